@@ -41,6 +41,7 @@ def flat(result: Result) -> str:
     (["study", "cuadrominos", "--numbers", "9"], "9 is not in the range"),
     (["lab", "compare", "block", "set=6,9", "--players", "3"], "write players=3"),
     (["lab", "run", "dated.toml"], "a title is a text, not 2026-01-01"),
+    (["lab", "report", "djambi", "--players", ""], "bots is a list of line-ups"),
     (["lab", "report", "block", "--skill", "nobody greedy"], "has no bot called nobody"),
     (["puzzle", "solve", "3x5", "--piece", "0,0=00/00", "--piece", "0,0=00/01"],
      "0,0 has two of --piece"),

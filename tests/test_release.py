@@ -25,7 +25,7 @@ ROOT = release.ROOT
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 TAG = f"v{sobremesa.__version__}"
 # What the machines of the workflows bring, which need not be here.
-THEIRS = {"gh", "npm", "apt-get", "sobremesa"}
+THEIRS = {"gh", "npm", "apt-get", "pip-audit", "sobremesa"}
 LEFT_OUT = shutil.ignore_patterns(
     ".venv", ".git", "build", "dist", "node_modules", "*.so", "*.sources", "*.egg-info",
     "__pycache__",

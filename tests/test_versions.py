@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
+from pathlib import Path
 from typing import ClassVar
 
 import pytest
 
 import sobremesa
-from sobremesa import Rng, UnknownRules, record
+from sobremesa import BadRecord, Rng, UnknownRules, record
 from sobremesa.core.game import REGISTRY, VERSIONS, register
 from sobremesa.families.lines.block import Block
 from tests.laws import played
@@ -78,3 +79,13 @@ def test_worlds_of_a_view_are_played_by_its_rules(new_rules: None) -> None:
     for rules in (1, 2):
         view = sobremesa.game("block", rules=rules).start(seed=2).view(0)
         assert view.game.worlds(view).sample(Rng(1)).game.version == rules
+
+
+def test_a_record_of_the_first_rules_of_the_big_clock_ends_as_it_did() -> None:
+    """Under the newer rules a shift could be taken back, and nothing would be lost yet."""
+    kept = (Path(__file__).parent / "golden" / "big-clock-first-rules.txt").read_text("utf-8")
+    match = record.read(kept).match()
+    assert match.game.version == 1 and match.over and match.winners == []
+    assert record.write(match) == kept
+    with pytest.raises(BadRecord, match="hand 1 breaks off after 17 moves"):
+        record.read(kept.replace('[Rules "1"]', '[Rules "2"]')).match()

@@ -351,7 +351,7 @@ def report(
     known = game_class(game)
     one = game_for_people(game, options)
     usual = players or (pages.strong(one),)
-    first = usual[0].split()[0]
+    first = (usual[0].split() or [""])[0]
     study = asked(game, choices, usual, deals, matches, seed, known.TITLE)
     versus = skill or ("" if first == "random" else f"{first} random")
     few = max(SEER_DEALS, deals // 10)

@@ -390,8 +390,8 @@ def centres(spec: str) -> list[tuple[float, float]]:
     drawn = picture.svg(sobremesa.game(spec).start(1).view(0))
     found = []
     for place in range(1, 16):
-        at = r"translate\(([-\d.]+)[ ,]([-\d.]+)\)"
-        spot = re.search(rf'id="sm-pile-{place}".*?{at}', drawn, re.S)
+        _, _, shown = drawn.partition(f'id="sm-pile-{place}"')
+        spot = re.search(r"translate\(([-\d.]+)[ ,]([-\d.]+)\)", shown)
         if spot is not None:
             found.append((float(spot[1]), float(spot[2])))
     return found

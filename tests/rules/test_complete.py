@@ -94,7 +94,7 @@ def test_ids_are_stated_once_and_in_order() -> None:
     ("SEBASTOPOL-", 7), ("SEBASTOPOL-R", 14), ("SEBASTOPOL-E", 14),
     ("TI-", 25), ("TI-R", 22), ("TI-E", 25), ("TI-F", 3), ("H5-", 19), ("H5-R", 15),
     ("H5-E", 14), ("H5-F", 4),
-    ("CLOCK-", 17), ("CLOCK-R", 19), ("CLOCK-E", 18), ("CLOCK-F", 3),
+    ("CLOCK-", 17), ("CLOCK-R", 20), ("CLOCK-E", 18), ("CLOCK-F", 3),
     ("DBINGO-", 8), ("DBINGO-R", 7), ("DBINGO-E", 13), ("DBINGO-F", 3),
     ("NEIGH-", 12), ("NEIGH-R", 10), ("NEIGH-E", 14), ("NEIGH-F", 3),
     ("SQZ-", 10), ("SQZ-R", 11), ("SQZ-E", 14), ("SQZ-F", 2),

@@ -11,6 +11,7 @@ import sobremesa
 from sobremesa import BadOption, BadPosition, IllegalMove, Match, Rng
 from sobremesa.core.playout import finish
 from sobremesa.families.hubs.mexican_train import TrainRound
+from tests.laws import played
 from tests.rules.playing import ends, held, legal, play, refused, shown
 from tests.rules.positions import dealt, set_up
 
@@ -55,21 +56,22 @@ def test_one_or_nine_players_are_refused(players: int) -> None:
 @clause("MEXTRAIN-35", "MEXTRAIN-R38", "MEXTRAIN-E31", "MEXTRAIN-F02")
 @pytest.mark.parametrize(("top", "lefts"), [
     (9, [37, 28, 19, 20, 13, 13, 7]), (6, [18, 13, 8, 8, 4, 7, 4]),
+    (15, [92, 70, 48, 51, 34, 24, 8]),
 ])
-def test_the_fast_games_leave_a_few_tiles(top: int, lefts: list[int]) -> None:
+def test_the_other_sets_leave_a_few_tiles(top: int, lefts: list[int]) -> None:
     for players, left in enumerate(lefts, 2):
         game = sobremesa.game("mexican-train", players=players, set=top)
         assert game.start(1).view(-1).data["boneyard"] == left
 
 
 @clause("MEXTRAIN-R38")
-def test_another_hand_size_can_be_chosen_and_double_fifteen_cannot() -> None:
+def test_another_hand_size_can_be_chosen() -> None:
     game = sobremesa.game("mexican-train", players=2, set=6, hand_size=7)
     assert game.start(1).view(-1).data["hands"] == [7, 7]
     with pytest.raises(BadOption, match=r"need 30 tiles; the double-six set has 28"):
         sobremesa.game("mexican-train", players=2, set=6, hand_size=15)
-    with pytest.raises(BadOption, match="12 or 9 or 6"):
-        sobremesa.game("mexican-train", set=15)
+    with pytest.raises(BadOption, match="12 or 9 or 6 or 15"):
+        sobremesa.game("mexican-train", set=7)
 
 
 # Opening
@@ -337,6 +339,25 @@ def test_where_only_doubles_go_to_the_own_marked_train() -> None:
     both = sobremesa.game(THREE, owner_on_marked="double_only", mark_unbegun=True)
     unbegun = set_up(both, ["9-4 5-3", "5-5", "8-8"], line="9-9", marked=[0])
     assert "9-4@T1" in legal(unbegun), "a train that is not begun may be begun"
+
+
+@clause("MEXTRAIN-R01")
+def test_as_long_as_the_marker_is_there_the_owner_may_be_barred_from_the_train() -> None:
+    game = sobremesa.game(THREE, owner_on_marked="never")
+    hands = ["4-4 4-1 5-3", "5-5 4-2", "8-8"]
+    match = set_up(game, hands, line=BEGUN, marked=[0], boneyard="6-6 3-3")
+    assert legal(match) == ["+"]
+    reason = "your train is marked: only the others may play there (MEXTRAIN-R01)"
+    refused(match, "4-1@T1", reason)
+    refused(match, "4-4@T1", reason)
+    play(match, "+", "/")
+    assert "4-2@T1" in legal(match), "any other player can"
+    answer = set_up(
+        game, ["4-1 5-3", "5-5", "8-8"], line=BEGUN + " 4-4@T1", marked=[0], open="T1"
+    )
+    assert legal(answer) == ["4-1@T1"], "an open double is answered there all the same"
+    for seed in range(3):
+        assert played(sobremesa.game("mexican-train", owner_on_marked="never", rounds=1), seed).over
 
 
 @clause("MEXTRAIN-21", "MEXTRAIN-14", "MEXTRAIN-R39", "MEXTRAIN-E15")

@@ -53,8 +53,8 @@ def test_a_six_does_not_go_on_a_branch_that_has_begun() -> None:
     match = play(siege(), "6-6", "6-5", "/")
     assert "6-2@E" in legal(match)
     refused(
-        match, "6-2@W", "W must wait: until the double six has four branches 6-2 goes on the "
-        "double six, as 6-2@E (SEBASTOPOL-05)",
+        match, "6-2@W", "W must wait: until 6-6 has four branches 6-2 goes on 6-6, as "
+        "6-2@E (SEBASTOPOL-05)",
     )
 
 

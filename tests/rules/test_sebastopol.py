@@ -30,7 +30,7 @@ def test_all_tiles_are_dealt_seven_to_each_of_four() -> None:
 
 
 @clause("SEBASTOPOL-01", "SEBASTOPOL-R11", "SEBASTOPOL-E01")
-@pytest.mark.parametrize(("option", "value"), [("players", 3), ("players", 5), ("set", 9)])
+@pytest.mark.parametrize(("option", "value"), [("players", 3), ("players", 5), ("set", 7)])
 def test_other_counts_and_sets_are_refused(option: str, value: int) -> None:
     with pytest.raises(BadOption, match=rf"{option} cannot be {value}.*\(SEBASTOPOL-R11\)"):
         sobremesa.game("sebastopol", **{option: value})
@@ -58,7 +58,7 @@ def test_who_has_no_six_passes_although_a_branch_would_take_his_tile() -> None:
     assert match.turn == 0 and "5-3" in held(match, 0)
     assert legal(match) == ["/"]
     reason = (
-        "5-3 must wait: until the double six has four branches only sixes are laid, on it "
+        "5-3 must wait: until 6-6 has four branches only tiles with 6 are laid, on it "
         "(SEBASTOPOL-06)"
     )
     refused(match, "5-3", reason)
@@ -196,8 +196,8 @@ def test_a_pass_in_the_siege_tells_that_there_is_no_six() -> None:
 
 def test_the_headline_says_that_only_sixes_are_laid() -> None:
     match = play(siege(), "6-6")
-    assert picture.headline(match.view(3)) == "Your turn: a six on the double six"
-    assert picture.headline(match.view(0), names="ABCD") == "D is to play: sixes only"
+    assert picture.headline(match.view(3)) == "Your turn: lay a tile on 6-6"
+    assert picture.headline(match.view(0), names="ABCD") == "D is to play on 6-6"
     play(match, "6-5", "/", "6-2", "6-3", "6-1")
     assert picture.headline(match.view(0)) == "Your turn"
 
@@ -211,3 +211,29 @@ def test_four_empty_places_wait_round_the_double_six() -> None:
     assert "Open: east 6, north 6, south 6" in picture.ascii(view)
     play(match, "/", "6-2", "6-3", "6-1")
     assert 'class="place"' not in picture.svg(match.view(0))
+
+
+@clause("SEBASTOPOL-R11", "SEBASTOPOL-F04")
+@pytest.mark.parametrize(("top", "each", "aside"), [(9, 13, 3), (12, 22, 3), (15, 34, 0)])
+def test_larger_sets_are_shared_out_and_their_highest_double_is_led(
+    top: int, each: int, aside: int
+) -> None:
+    game = sobremesa.game("sebastopol", set=top)
+    for seed in range(6):
+        round = game.start(seed).round
+        view = round.view(-1).data
+        assert view["hands"] == [each] * 4 and view["boneyard"] == aside
+        doubles = [
+            name for hand in round.dump()["hands"] for name in hand
+            if len(set(name.split("-"))) == 1
+        ]
+        highest = max(doubles, key=lambda name: int(name.partition("-")[0]))
+        assert [round.text(move) for move in round.moves()] == [highest]
+        round.play(round.moves()[0])
+        number = highest.partition("-")[0]
+        while round.line.fresh:  # type: ignore[attr-defined]
+            for move in round.moves():
+                text = round.text(move)
+                assert text == "/" or number in text.partition("@")[0].split("-")
+            round.play(round.moves()[-1])
+        assert f"on {highest}" not in picture.headline(round.view(int(round.turn)))

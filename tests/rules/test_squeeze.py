@@ -209,9 +209,17 @@ def test_an_empty_row_is_no_win_while_there_are_tiles() -> None:
 
 
 @clause("SQZ-R11")
-def test_other_sets_are_refused() -> None:
-    with pytest.raises(BadOption, match=r"12 or 9 or 6 \(SQZ-R11\)"):
-        sobremesa.game("squeeze", set=15)
+def test_double_fifteen_comes_by_sevens_and_then_three() -> None:
+    with pytest.raises(BadOption, match=r"12 or 9 or 6 or 15 \(SQZ-R11\)"):
+        sobremesa.game("squeeze", set=7)
+    game = sobremesa.game("squeeze", set=15, may_stop_early=True)
+    round = game.start(1).round
+    came = [len(round.view(0).data["row"])]
+    while round.view(0).data["boneyard"]:
+        before = round.view(0).data["boneyard"]
+        round.play(round.read("deal"))
+        came.append(before - round.view(0).data["boneyard"])
+    assert came == [7] * 19 + [3]
 
 
 @clause("SQZ-E14")

@@ -571,3 +571,76 @@ def exchanged(data: dict[str, Any], tile: str) -> tuple[list[list[str]], list[st
                 group[group.index(tile)] = given
         hands[place][0] = tile
     return hands, stock
+
+
+@clause("SUPER-R07")
+def test_the_start_double_costs_the_next_player_a_turn_where_that_is_agreed() -> None:
+    hands = ["8-8 1-0", "8-1 2-0", "2-1 8-2", "3-1"]
+    match = play(set_up(sobremesa.game(FOUR, start_skips=True), hands), "8-8")
+    assert match.turn == 2
+    spell = ["13-13 1-0", "13-1 2-0", "2-1 13-2", "3-1"]
+    assert play(set_up(sobremesa.game(FOUR, start_skips=True), spell), "13-13").turn == 1
+    both = sobremesa.game(FOUR, start_skips=True, skip_on_13_13=True)
+    assert play(set_up(both, spell), "13-13").turn == 2
+
+
+@clause("SUPER-R12", "SUPER-09")
+@pytest.mark.parametrize(("players", "takers"), [(2, [1]), (3, [1]), (4, [1, 3]), (5, [1, 3])])
+def test_every_second_player_draws_for_a_fifteen_where_that_is_agreed(
+    players: int, takers: list[int]
+) -> None:
+    game = sobremesa.game("super-dominos", players=players, fifteen_takes="every_second")
+    hands = ["15-8 1-0", "2-0 7-7", "2-1 6-6", "3-1 5-5", "4-1 9-9"][:players]
+    match = set_up(game, hands, line="8-8", boneyard="11-10 11-9 11-7 11-6 11-5", turn=0,
+                   direction=1)
+    play(match, "15-8@L1")
+    drew = []
+    while legal(match) == ["+"] and shown(match, "asked") == "take":
+        drew.append(match.turn)
+        play(match, "+")
+    assert drew == takers and match.turn == 1
+
+
+@clause("SUPER-R18", "SUPER-11")
+def test_who_could_play_on_the_thirteen_may_draw_two_where_that_is_agreed() -> None:
+    game = sobremesa.game("super-dominos", players=2, draw_by_choice=True)
+    hands = ["13-8 1-0", "13-4 6-2"]
+    match = set_up(game, hands, line="8-8", boneyard="7-5 9-1 2-1")
+    play(match, "13-8@L1")
+    assert legal(match) == ["13-4@L1", "+"] and not match.round.is_plain()
+    view = match.view(0)
+    play(match, "+", "+")
+    assert legal(match) == ["13-4@L1"], "then they play, if possible"
+    seen = match.game.worlds(match.view(0))
+    held = {name for seed in range(60) for name in seen.sample(Rng(seed)).opening()["hands"][1]}
+    assert any("13" in name.split("-") for name in held), "a draw by choice shows nothing"
+    assert view.data["spell"] == "L1"
+    usual = set_up("super-dominos(players=2)", hands, line="8-8", boneyard="7-5 9-1 2-1")
+    assert legal(play(usual, "13-8@L1")) == ["13-4@L1"]
+
+
+@clause("SUPER-R24", "SUPER-20")
+def test_after_13_13_each_leg_may_go_on_once_it_is_begun_where_that_is_agreed() -> None:
+    game = sobremesa.game(FOUR, legs_of_13="each")
+    hands = ["13-13 9-4 13-0", "13-9 5-1", "9-2 2-1", "3-1"]
+    match = play(set_up(game, hands), "13-13", "13-9@L1")
+    assert "9-2@L1" in legal(match)
+    refused(match, "2-1@L2", "2-1 does not fit: the line asks for 9 or 13 (SETS-09)")
+    strict = play(set_up(FOUR, hands), "13-13", "13-9@L1")
+    assert "9-2@L1" not in legal(strict)
+
+
+@clause("SUPER-R33")
+def test_the_pips_of_the_winner_of_a_block_can_count_too() -> None:
+    line = "8-8 13-8@L1"
+    made = []
+    for own in (False, True):
+        game = sobremesa.game("super-dominos", players=2, scoring="super", own_pips=own)
+        match = set_up(game, ["2-1", "6-4 5-4"], line=line, spell="L1", caster=1)
+        without_boneyard(match)
+        play(match, "/", "/")
+        assert shown(match, "ending") == "blocked"
+        made.append(match.scores)
+    assert made == [[19, 0], [22, 0]]
+    with pytest.raises(BadOption, match="own_pips matters only where pips are scored"):
+        sobremesa.game("super-dominos", own_pips=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from math import comb
 
@@ -43,11 +44,51 @@ def test_the_group_decides_which_set_is_taken(players: int, tiles: int) -> None:
 
 @clause("TIDDLE-R01")
 def test_groups_that_are_too_large_are_refused() -> None:
-    for players in (1, 11):
-        with pytest.raises(BadOption, match=r"from 2 to 10 \(TIDDLE-R01\)"):
+    for players in (1, 31):
+        with pytest.raises(BadOption, match=r"from 2 to 30 \(TIDDLE-R01\)"):
             sobremesa.game("tiddle-a-wink", players=players)
     with pytest.raises(BadOption, match=r"would get 2 tiles each.*\(TIDDLE-R01\)"):
         sobremesa.game("tiddle-a-wink", players=10, set=6)
+
+
+@clause("TIDDLE-R01", "TIDDLE-01")
+@pytest.mark.parametrize(("players", "each"), [(11, 8), (18, 5), (30, 3)])
+def test_as_many_play_as_the_tiles_serve(players: int, each: int) -> None:
+    game = sobremesa.game("tiddle-a-wink", players=players)
+    match = game.start(3)
+    assert match.view(-1).data["hands"] == [each] * players
+    played_on = match.round
+    rng = Rng(1)
+    while not played_on.over:
+        played_on.play(played_on.moves()[int(rng.below(len(played_on.moves())))])
+        if len(played_on.log) == players:
+            view = played_on.view(1)
+            assert game.worlds(view).sample(rng).view(1) == view
+            for shape in ("wide", "tall"):
+                drawn = picture.svg(view, shape=shape)
+                for seat in range(players):
+                    name = "Seat " if seat == 1 else "(Seat )?"
+                    assert re.search(rf'id="seat-{seat}".*?class="name"[^>]*>{name}{seat + 1}<',
+                                     drawn, re.S), (shape, seat)
+
+
+@clause("TIDDLE-R03", "TIDDLE-04")
+def test_the_holder_of_the_highest_double_may_start_with_any_tile() -> None:
+    hands = ["8-8", "7-7", "", "", "9-9 9-2 6-6", ""]
+    match = dealt(sobremesa.game("tiddle-a-wink", starts_with="any_tile"), hands)
+    assert match.turn == 4 and {"9-9", "9-2", "6-6"} <= set(legal(match))
+    refused(match, "8-8", "you do not hold 8-8 (SETS-05)")
+    refused(match, "/", "you can play, so you may not pass (SETS-R08)")
+    assert picture.headline(match.view(4)) == "Your turn: lead a tile"
+    play(match, "9-2")
+    assert sorted(open_numbers(match)) == [2, 9] and match.turn == 5
+    view = match.view(0)
+    worlds = match.game.worlds(view)
+    for seed in range(20):
+        there = worlds.sample(Rng(seed)).opening()["hands"]
+        assert "9-9" in there[4], "everybody knows who holds the highest double"
+    with pytest.raises(BadOption, match="starts_with belongs to version 1, not to version 2"):
+        sobremesa.game("tiddle-a-wink", version=2, starts_with="any_tile")
 
 
 @clause("TIDDLE-04", "TIDDLE-R03", "TIDDLE-E03")

@@ -46,6 +46,7 @@ from sobremesa.table.live import House, Pace, Table, whole_match
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Store, TableRow
 from sobremesa.table.tempo import Thought
+from sobremesa.table.turns import Turn
 from tests.table.host import SAME
 from tests.table.inside import SECRETS, first, seats
 
@@ -284,7 +285,7 @@ class Quick:
         self.loop = loop
         self.within = 0.0
 
-    async def do(self, work: Callable[..., Thought], *given: Any) -> Thought:
+    async def do(self, turn: Turn, work: Callable[..., Thought], *given: Any) -> Thought:
         """Think, which takes a drawn time."""
         await asyncio.sleep(self.loop.delay())
         return Thought(work(*given).move, 0.0, 0.0)
@@ -333,7 +334,7 @@ class World:
         house = House(self.store(host.name), PACE, SAME, 1, Limits())
         for crew in (house.minds, house.questions):
             crew.crew.close()
-        house.minds.crew = Quick(self.loop)  # type: ignore[assignment]
+        house.minds.crew = house.minds.later = Quick(self.loop)  # type: ignore[assignment]
         house.away = archive.found_away
         house.bell = AirBell(host, self.air)
         await house.open()

@@ -21,6 +21,7 @@ class Way:
         self.refuses = 0
         self.silent: set[int] = set()
         self.count = 0
+        self.writers: list[asyncio.StreamWriter] = []
 
     def fall_silent(self) -> None:
         """Let nothing more through on the lines that are open; new ones are as ever."""
@@ -34,6 +35,7 @@ class Way:
             writer.close()
             return
         theirs, ours = await asyncio.open_unix_connection(self.server)
+        self.writers += [writer, ours]
 
         async def copy(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
             with suppress(OSError):
@@ -57,3 +59,6 @@ async def way_to(url: str) -> AsyncIterator[tuple[Way, str]]:
             yield way, f"{base}?host={place}"
         finally:
             listening.close()
+            # Whoever still waits for an answer on a silent line gets an end.
+            for writer in way.writers:
+                writer.close()

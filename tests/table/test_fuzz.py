@@ -109,7 +109,7 @@ class Place:
         under = ("", "/state", "/moves", "/next", "/name", "/talk", "/undo", "/redo", "/replay",
                  "/replay/{at}", "/record", "/ask/{what}", "/why", "/seats", "/stand-in", "/again",
                  "/face", "/code", "/away", "/back", "/promise", "/cut", "/fair", "/offer",
-                 "/answer", "/mute",
+                 "/answer", "/consent", "/mute",
                  "/block", "/report", "/notices", "/notices/off", "/analysis", "/analysis/{at}",
                  "/review", "/review/progress", "/review/remove")
         found = {"/t/{table}/{secret}" + end: [link + end for link in links] for end in under}

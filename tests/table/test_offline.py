@@ -88,7 +88,7 @@ def test_the_engine_is_packed_uncompiled_and_the_same_each_time() -> None:
 def test_without_the_interpreter_the_table_is_as_ever(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(offline, "PLACES", (Path("nowhere"),))
+    monkeypatch.setattr(offline, "place_of", lambda name: Path("nowhere"))
     offline.version.cache_clear()
     try:
         assert "/offline" not in client.get("/").text

@@ -256,7 +256,7 @@ def test_a_part_of_a_review_that_waits_is_not_taken_for_left(
         monkeypatch.setattr(reviews, "_worked_out", waits)
 
         async def begin() -> None:
-            reviews._begin(("table", "version"), [None])
+            reviews._begin(("table", "version"), [None], "visitor")
 
         client.portal.call(begin)  # type: ignore[union-attr]
         wait_until(lambda: since(reviews.house.store) > 0)

@@ -236,7 +236,7 @@ def test_the_database_is_durable_and_its_schema_comes_from_the_migrations(
         with sqlite3.connect(database) as connection:
             assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
             version = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-        assert version == ("0013",)
+        assert version == ("0014",)
     with opened(database) as client:
         assert client.get("/").status_code == 200
 

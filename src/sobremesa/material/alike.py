@@ -41,6 +41,8 @@ FEW_SLOTS: Final[Int] = 512
 
 # With more states than this a way is sooner drawn by trial.
 MANY_STATES: Final = 60_000
+# Up to so many states of a step are not looked at before their ways on are made.
+FEW_STATES: Final[Int] = 300
 # So many trials without a way mean that there is none.
 MOST_TRIALS: Final = 2_000_000
 # So often are the weights of the places corrected before the trials.
@@ -161,7 +163,7 @@ class Alike:
                 if at == 0:
                     step.joins = vec[Int](joined)
                     step.earlier = earlier
-                    self._bound(step, self.kinds[number:], groups[:-1])
+                    step.number = number
                 self.steps.append(step)
             left -= self.totals[kind]
             before = groups[:-1]
@@ -174,10 +176,11 @@ class Alike:
             found = append(found, found[len(found) - 1] + room.bit_length())
         return found
 
-    def _bound(self, step: Step, coming: list[int], groups: list[list[int]]) -> None:
+    def _bound(self, step: Step) -> None:
         """Notes how many things of the kinds to come must and can go to each group and those
         before it in its chain."""
-        for group in groups:
+        coming = self.kinds[step.number :]
+        for group in self._groups(coming)[:-1]:
             last = group[-1]
             limits = [self.limits.get((kind, last), (0, self.full)) for kind in coming]
             most = [
@@ -240,6 +243,10 @@ class Alike:
         high: Int = step.high
         joins = len(step.joins) > 0
         is_first = step.first
+        # Among few states a look ahead costs more than the ways that it saves.
+        looks_ahead = is_first and len(layer) > FEW_STATES
+        if looks_ahead:
+            self._bound(step)
         starts = step.starts
         is_pool = step.pool
         at: Int = step.at
@@ -254,7 +261,7 @@ class Alike:
         to = step.to
         for key in layer:
             state: Int = self._joined_word(step, key) if joins else key
-            if is_first and not self._can_fill(step, state):
+            if looks_ahead and not self._can_fill(step, state):
                 began = append(began, len(to))
                 continue
             left = total if is_first else state >> bits & full
@@ -500,6 +507,7 @@ class Step:
         self.low = low
         self.high = high
         self.at: int = 0
+        self.number: int = 0
         self.shift: Int = 0
         self.fields: vec[Int] = vec[Int]([0])
         self.earlier: vec[Int] = vec[Int]([0])

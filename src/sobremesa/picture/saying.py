@@ -51,10 +51,11 @@ class Voice:
         """Names a seat."""
         if self.names is not None and seat < len(self.names):
             return self.names[seat]
-        return self(N_("Seat {number}"), number=seat + 1)
+        return self(SEAT, number=seat + 1)
 
 
 PLAIN: Final = Voice()
+SEAT: Final = N_("Seat {number}")
 
 
 @lru_cache(maxsize=16384)

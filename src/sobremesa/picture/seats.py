@@ -564,6 +564,9 @@ def draw_card(table: Table, seat: int, box: Box, *, own: bool) -> Node:
         drawn.append(parts.words(gain, right, line, "gain end", kind.name))
         right -= parts.breadth(gain, kind.name) + 6
     name = parts.cut(name, size, right - x)
+    if name != table.name(seat) and table.name(seat) == table.say(saying.SEAT, number=seat + 1):
+        # The number alone tells seats apart that have no names.
+        name = parts.cut(str(seat + 1), size, right - x)
     drawn.append(parts.words(name, x, line, "name", kind.name))
     drawn.append(tally(table, seat, box, kind, own))
     return Node(f"seat-{seat}", drawn, "seat turn" if its_turn else "seat")

@@ -57,7 +57,8 @@ def _values(option: Option, say: Say) -> str:
     values = option.values()
     if isinstance(values, Phrase):
         return values.said(say)
-    return ", ".join(_value(option, value, say) for value in values)
+    listed = option.allowed if option.allowed is not None else values
+    return ", ".join(_value(option, value, say) for value in listed)
 
 
 def _seats(option: Option, say: Say) -> str:

@@ -160,11 +160,11 @@ class Moments:
     """
 
     def __init__(
-        self, wall: Callable[[], float] | None = None, steady: Callable[[], float] = monotonic
+        self, wall: Callable[[], float] | None = None, steady: Callable[[], float] | None = None
     ) -> None:
-        self.steady = steady
-        # Looked up when it is read, so that a test can set it.
-        self.ahead = (wall or time.time)() - steady()
+        # Both are looked up when a table is read, so that a test can set them.
+        self.steady = steady or monotonic
+        self.ahead = (wall or time.time)() - self.steady()
 
     def now(self) -> float:
         """Give the moment of what happens now, as events note it."""

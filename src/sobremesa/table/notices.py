@@ -283,10 +283,10 @@ class Notices:
                 {"key": row.key, "device": row.device, "place": place, "mark": mark}
                 for row in rows
             ])
-            news = set(session.execute(told.on_conflict_do_update(
+            news = {tuple(row) for row in session.execute(told.on_conflict_do_update(
                 index_elements=["key", "device", "place"], set_={"mark": mark},
                 where=ToldRow.mark != mark,
-            ).returning(ToldRow.key, ToldRow.device)).tuples())
+            ).returning(ToldRow.key, ToldRow.device))}
             session.expunge_all()
             return [row for row in rows if (row.key, row.device) in news]
 

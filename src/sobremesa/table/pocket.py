@@ -79,6 +79,8 @@ class Device:
         self.enders: list[Callable[[str], None]] = []
         self.settlers: list[Callable[[str], None]] = []
         self.version = 0
+        # Who sits at the table that is open on this page.
+        self.places: list[Place] = []
 
     async def commit(self, wish: Append) -> Written:
         """Keeps an event.
@@ -102,9 +104,9 @@ class Device:
         """Looks for something; nobody else writes here that would have to be waited for."""
         return work(*given)
 
-    def news(self, table: str, after: int = 0, lines: int = 0) -> News | None:
-        """Another page went on with this match: whoever opens this one again finds that."""
-        return None
+    def news(self, table: str, after: int = 0, lines: int = 0) -> News:
+        """Return nothing new: what another page wrote is found by whoever opens the match again."""
+        return News(self.version, 0.0, True, self.server, 1, self.places, [], [])
 
     def signs(self, tables: list[str]) -> dict[tuple[str, int], float]:
         """Nobody comes from anywhere else."""
@@ -256,6 +258,7 @@ class Pocket:
             for seat, one in enumerate(seats)
         ]
         lines: list[Line] = []
+        self.device.places = places
         news = News(0, events[0].made, True, Device.server, 1, places, events, lines)
         store = cast("Store", self.device)
         self.table = Table(name, store, self.minds, self.pace, news, time.time())

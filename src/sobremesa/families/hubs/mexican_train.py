@@ -36,7 +36,7 @@ from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, SET_WORDS
 PLAYERS: Final = players_option(4, "MEXTRAIN-R38", high=8)
 SET: Final = Option(
     "set", 12, "Highest number on the tiles; 9 or 6 make a fast game.", "MEXTRAIN-R38",
-    title="Domino set", allowed=[12, 9, 6], words=SET_WORDS,
+    title="Domino set", allowed=[12, 9, 6, 15], words=SET_WORDS,
 )
 HAND_SIZE: Final = Option(
     "hand_size", 0,
@@ -50,8 +50,9 @@ ROUNDS: Final = Option(
 )
 OWNER_ON_MARKED: Final = choice_option(
     "owner_on_marked", "Your own marked train", "MEXTRAIN-R01",
-    "What players may lay on their own marked train: any tile that matches, or only a double.",
-    any="any tile that matches", double_only="only a double",
+    "What players may lay on their own marked train: any tile that matches, only a double, or "
+    "nothing as long as the marker is there.",
+    any="any tile that matches", double_only="only a double", never="nothing",
 )
 MARK_UNBEGUN: Final = Option(
     "mark_unbegun", False,
@@ -73,7 +74,7 @@ DOUBLE_BLANK_VALUE: Final = Option(
 )
 
 # Tiles for each player, by set: two to four players, five or six, seven or eight.
-HANDS: Final = {12: [15, 12, 11], 9: [9, 7, 6], 6: [5, 4, 3]}
+HANDS: Final = {15: [22, 17, 16], 12: [15, 12, 11], 9: [9, 7, 6], 6: [5, 4, 3]}
 
 # No double is open.
 NONE_OPEN: Final[Int] = 0
@@ -99,7 +100,9 @@ class MexicanTrain(HubGame):
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
         self.last_round = self.number("rounds") or self.players
-        self.double_only: bool = self.choice("owner_on_marked") == "double_only"
+        # Whether the owner of a marked train is barred from it, even with a double.
+        self.is_strict: bool = self.choice("owner_on_marked") != "any"
+        self.never_own: bool = self.choice("owner_on_marked") == "never"
         self.mark_unbegun: bool = self.flag("mark_unbegun")
         self.series_may_stop: bool = self.flag("series_may_stop")
         self.blank_value: Int = self.number("double_blank_value")
@@ -197,19 +200,20 @@ class TrainRound(HubRound):
     def is_barred(self, seat: Int, tile: Int) -> bool:
         """Tells whether a tile may not go to the seat's own train because it is marked.
 
-        That is so where the owner may lay doubles only (MEXTRAIN-R01), and never on an open
-        double or at the beginning of a train.
+        That is so where the owner may lay doubles only, or nothing (MEXTRAIN-R01), and never on
+        an open double or at the beginning of a train.
         """
         own = BIT[seat + 1]
+        is_free = HIGH[tile] == LOW[tile] and not self.station.never_own
         return (
-            self.station.double_only and HIGH[tile] != LOW[tile] and self.open == NONE_OPEN
+            self.station.is_strict and not is_free and self.open == NONE_OPEN
             and self.marked & self.begun & own != 0
         )
 
     def fitting_of(self, seat: Int) -> vec[Int]:
         """Leaves out what would fit one's own marked train only and is barred there."""
         found = super().fitting_of(seat)
-        if not self.station.double_only:
+        if not self.station.is_strict:
             return found
         elsewhere = self.reach(seat) & ~BIT[seat + 1]
         return vec[Int]([
@@ -220,7 +224,7 @@ class TrainRound(HubRound):
     def fitting(self) -> vec[Int]:
         """Lists the moves by which the seat to decide can lay a tile, ascending."""
         moves = super().fitting()
-        if not self.station.double_only:
+        if not self.station.is_strict:
             return moves
         allowed = vec[Int]()
         for move in moves:
@@ -231,7 +235,7 @@ class TrainRound(HubRound):
 
     def can_lay(self) -> bool:
         """Tells whether the seat to decide holds a tile that it may lay."""
-        return len(self.fitting()) > 0 if self.station.double_only else super().can_lay()
+        return len(self.fitting()) > 0 if self.station.is_strict else super().can_lay()
 
     def may_stop(self) -> bool:
         """A series is exhausted (MEXTRAIN-R16); a tile on a waived double is free (R28)."""
@@ -357,6 +361,10 @@ class TrainRound(HubRound):
             return self.elsewhere()
         if self.line.takes(tile, arm) and arm <= self.rules.players:
             if arm == self.turn + 1:
+                if self.station.never_own:
+                    return IllegalMove(
+                        "your train is marked: only the others may play there (MEXTRAIN-R01)"
+                    )
                 return IllegalMove(
                     "your train is marked: you may lay a double there only (MEXTRAIN-R01)"
                 )

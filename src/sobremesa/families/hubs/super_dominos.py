@@ -20,7 +20,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import IllegalMove
+from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import NOBODY, Data, Round, Views
 from sobremesa.core.numbers import MOST_POINTS
 from sobremesa.core.options import Option, Value, choice_option, players_option
@@ -73,6 +73,33 @@ CASTER_EXEMPT: Final = Option(
     title="Spared by your own spell",
 )
 
+START_SKIPS: Final = Option(
+    "start_skips", False, "Whether the start double also costs the next player a turn.",
+    "SUPER-R07", title="The start double skips a player",
+)
+FIFTEEN_TAKES: Final = choice_option(
+    "fifteen_takes", "Who draws for a 15", "SUPER-R12",
+    "Who draws a tile for a 15: all others, or every second player in the direction of play, "
+    "beginning with the next.",
+    all_others="all others", every_second="every second player",
+)
+DRAW_BY_CHOICE: Final = Option(
+    "draw_by_choice", False,
+    "Whether players under a spell may draw two tiles although they could play on the 13.",
+    "SUPER-R18", title="Drawing by choice under a spell",
+)
+LEGS_OF_13: Final = choice_option(
+    "legs_of_13", "Start with 13-13", "SUPER-R24",
+    "What a start with 13-13 asks for: that all six legs are begun before any goes on, or only "
+    "that each is begun before it goes on.",
+    all_first="all six legs first", each="each leg for itself",
+)
+OWN_PIPS: Final = Option(
+    "own_pips", False,
+    "Whether the winner of a blocked hand also counts the pips in their own hand (super scoring).",
+    "SUPER-R33", title="The winner's own pips count",
+)
+
 HAND: Final = 9
 LEGS: Final[Int] = 6
 
@@ -105,7 +132,8 @@ class SuperDominos(HubGame):
     SENTENCE: ClassVar[str] = "Six legs, and numbers that draw, reverse, bewitch and go again."
     OPTIONS: ClassVar[list[Option]] = [
         PLAYERS, SET, FIRST_PLAYER, NEXT_LEAD, SCORING, HANDS, TARGET, ZERO_SUM,
-        SKIP_ON_13_13, FINAL_TILE_EFFECTS, CASTER_EXEMPT,
+        SKIP_ON_13_13, FINAL_TILE_EFFECTS, CASTER_EXEMPT, START_SKIPS, FIFTEEN_TAKES,
+        DRAW_BY_CHOICE, LEGS_OF_13, OWN_PIPS,
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
         "as printed": {}, "super scoring": {"scoring": "super"},
@@ -119,6 +147,17 @@ class SuperDominos(HubGame):
         self.skip_on_13_13: bool = self.flag("skip_on_13_13")
         self.final_effects: bool = self.flag("final_tile_effects")
         self.caster_exempt: bool = self.flag("caster_exempt")
+        self.start_skips: bool = self.flag("start_skips")
+        # How far apart those sit who draw for a 15.
+        self.takers_apart: Int = 2 if self.choice("fifteen_takes") == "every_second" else 1
+        self.draw_by_choice: bool = self.flag("draw_by_choice")
+        self.legs_first: bool = self.choice("legs_of_13") == "all_first"
+        self.own_pips: bool = self.flag("own_pips")
+        if self.own_pips and not self.by_pips:
+            raise BadOption(
+                "own_pips matters only where pips are scored: scoring is simple (SUPER-R33)",
+                option="own_pips",
+            )
 
     def tiles_each(self) -> int:
         """Everybody gets nine tiles (SUPER-02)."""
@@ -255,11 +294,25 @@ class SuperRound(HubRound):
 
     def legal(self) -> vec[Int]:
         """Adds that two tiles are drawn before another look at the hand (SUPER-R29)."""
-        if self.over:
-            return vec[Int]()
-        if self.is_drawing_on():
+        if self.owed > 0 and self.is_drawing_on():
             return vec[Int]([self.rules.draw_move])
-        return super().legal()
+        moves = super().legal()
+        if self.spell != NO_SPELL and self.may_draw_instead() and moves[0] < self.rules.plays:
+            moves = append(moves, self.rules.draw_move)
+        return moves
+
+    def may_draw_instead(self) -> bool:
+        """Tells whether somebody under a spell may draw although they can play (SUPER-R18)."""
+        return (
+            self.superb.draw_by_choice and self.spell != NO_SPELL and self.asked == TO_PLAY
+            and not self.drawn and not self.over and self.boneyard() > 0
+        )
+
+    def lacked(self, seat: Int, move: int) -> vec[Int]:
+        """A draw by choice shows nothing."""
+        if move == self.rules.draw_move and self.may_draw_instead():
+            return vec[Int]()
+        return super().lacked(seat, move)
 
     def is_drawing_on(self) -> bool:
         """Tells whether the seat to decide has one of two tiles still to draw."""
@@ -267,7 +320,9 @@ class SuperRound(HubRound):
 
     def is_plain(self) -> bool:
         """Draws that are owed are seen to be the only move."""
-        return not self.over and (self.is_drawing_on() or super().is_plain())
+        if self.over or self.may_draw_instead():
+            return False
+        return self.is_drawing_on() or super().is_plain()
 
     def tile_drawn(self) -> None:
         """Goes on drawing: the second of two tiles, or the next player for a 15."""
@@ -276,7 +331,7 @@ class SuperRound(HubRound):
             if self.owed == 0 or self.boneyard() == 0:
                 self.others_drew()
             else:
-                self.turn = self.neighbour(1)
+                self.turn = self.neighbour(self.superb.takers_apart)
             return
         self.owed = self.owed - 1 if self.drawn else TWO - 1
         self.drawn = True
@@ -288,11 +343,12 @@ class SuperRound(HubRound):
         return (self.turn + self.direction * steps + 2 * self.rules.players) % self.rules.players
 
     def double_set(self, tile: Int) -> None:
-        """The start double has a power of its own, but costs nobody a turn (SUPER-R07)."""
+        """The start double has a power of its own; it costs somebody a turn by agreement only
+        (SUPER-R07)."""
         number = HIGH[tile]
-        self.skips = False
+        self.skips = self.superb.start_skips and (number != SPELL or self.superb.skip_on_13_13)
         self.layer = self.turn
-        if number == SPELL:
+        if number == SPELL and self.superb.legs_first:
             self.spell = ON_START
         if number == REVERSAL and self.rules.players > 2:
             self.direction = -1
@@ -321,7 +377,8 @@ class SuperRound(HubRound):
         """Lets the others draw for a 15, ends the hand, or lets the player of a 14 go again."""
         is_out = self.hands.sizes[self.turn] == 0
         if number == OTHERS_DRAW and (not is_out or self.superb.final_effects):
-            self.owed = min(self.boneyard(), self.rules.players - 1)
+            apart = self.superb.takers_apart
+            self.owed = min(self.boneyard(), (self.rules.players - 1 + apart - 1) // apart)
             if self.owed > 0:
                 self.asked = TO_TAKE
                 self.turn = self.neighbour(1)
@@ -390,6 +447,8 @@ class SuperRound(HubRound):
                 self.won[self.winner] += lost
                 if self.superb.zero_sum:
                     self.won[seat] -= lost
+        if self.superb.own_pips:
+            self.won[self.winner] += self.hands.pips(self.winner)
 
     def fewest(self) -> Int:
         """Finds who alone holds the fewest tiles, among equals the fewest pips (SUPER-R32)."""
@@ -457,7 +516,7 @@ class SuperRound(HubRound):
             arm for arm in range(1, LEGS + 1)
             if self.line.ends[arm] == SPELL and self.line.fresh & BIT[arm] == 0
         ]
-        if self.line.spinner == START_13 and self.line.fresh != 0:
+        if self.line.spinner == START_13 and self.line.fresh != 0 and self.superb.legs_first:
             if self.spell != ON_START:
                 found.append("until 13-13 has six legs its spell lies on the start (SUPER-20)")
         elif open_13 != ([int(self.spell)] if self.spell != NO_SPELL else []):

@@ -1,7 +1,8 @@
-"""Sebastopol: Block for four, begun with the double six, which gets four branches first.
+"""Sebastopol: Block for four, begun with the highest double, which gets four branches first.
 
-All 28 tiles are dealt. The holder of 6-6 leads it, and the next four tiles must all be joined to
-it, one on each side; until the four branches are there none may grow, and a player who has no six
+All 28 tiles are dealt; of a larger set as many as can be shared out equally. The holder of 6-6, or
+of the highest double in a hand, leads it, and the next four tiles must all be joined to it, one on
+each side; until the four branches are there none may grow, and a player who cannot
 passes. Then every turn lays a tile on any of the four ends. Everything else is as in Block.
 """
 
@@ -21,12 +22,12 @@ from sobremesa.families.lines.home import AT_HOME
 from sobremesa.families.lines.line import EVERY_ARM
 from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import LedView
-from sobremesa.material.dominoes import NAMES, SET_WORDS
+from sobremesa.material.dominoes import HIGH, NAMES, SET_WORDS, tiles_in
 
 FOUR_PLAYERS: Final = players_option(4, "SEBASTOPOL-R11", low=4, high=4)
-DOUBLE_SIX: Final = Option(
-    "set", 6, "Highest number on the tiles.", "SEBASTOPOL-R11", title="Domino set", allowed=[6],
-    words=SET_WORDS,
+ANY_SET: Final = Option(
+    "set", 6, "Highest number on the tiles.", "SEBASTOPOL-R11", title="Domino set",
+    allowed=[6, 9, 12, 15], words=SET_WORDS,
 )
 
 
@@ -39,20 +40,20 @@ class Sebastopol(Block):
     TITLE: ClassVar[str] = "Sebastopol"
     SENTENCE: ClassVar[str] = "Block on four branches that all start at the double six."
     OPTIONS: ClassVar[list[Option]] = [
-        FOUR_PLAYERS, DOUBLE_SIX, MATCH_TARGET, FINISH_HAND, *AT_HOME,
+        FOUR_PLAYERS, ANY_SET, MATCH_TARGET, FINISH_HAND, *AT_HOME,
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
-    # Four branches grow from the double six (SEBASTOPOL-04).
+    # Four branches grow from the double that is led (SEBASTOPOL-04).
     BRANCHES: ClassVar[int] = 4
     FOUR_WAY: ClassVar[bool] = True
     LEAD_CLAUSE: ClassVar[str] = "SEBASTOPOL-02"
 
     def tiles_each(self) -> int:
-        """Each of the four draws seven tiles, which leaves none (SEBASTOPOL-01)."""
-        return 7
+        """The four share all tiles, seven each of double-six (SEBASTOPOL-01, SEBASTOPOL-R11)."""
+        return tiles_in(self.number("set")) // int(self.players)
 
     def leads_highest(self, number: int) -> bool:
-        """Every hand opens with the double six (SEBASTOPOL-02, SEBASTOPOL-R02)."""
+        """Every hand opens with the highest double in a hand (SEBASTOPOL-02, SEBASTOPOL-R02)."""
         return True
 
     def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
@@ -65,7 +66,7 @@ class SebastopolRound(BlockRound):
     """One hand of Sebastopol."""
 
     def is_branching(self) -> bool:
-        """Tells whether the double six still waits for some of its four branches."""
+        """Tells whether the double that was led still waits for some of its four branches."""
         return self.line.fresh != 0
 
     def reach(self, seat: Int) -> Int:
@@ -77,18 +78,19 @@ class SebastopolRound(BlockRound):
         if not self.is_branching():
             return super().misfit_at(tile, arm)
         return IllegalMove(
-            "{end} must wait: until the double six has four branches {tile} goes on the double "
-            "six, as {tile}@{free} (SEBASTOPOL-05)",
-            end=self.rules.arm_names[int(arm)], tile=NAMES[tile],
+            "{end} must wait: until {double} has four branches {tile} goes on {double}, "
+            "as {tile}@{free} (SEBASTOPOL-05)",
+            end=self.rules.arm_names[int(arm)], tile=NAMES[tile], double=NAMES[self.line.spinner],
             free=self.rules.arm_names[int(self.line.first_fresh())],
         )
 
     def misfit(self, tile: int) -> IllegalMove:
-        """Says that only sixes go to the double six, or that a tile fits no branch."""
+        """Says that only tiles with its number go to the double, or that a tile fits no branch."""
         if self.is_branching():
             return IllegalMove(
-                "{tile} must wait: until the double six has four branches only sixes are "
+                "{tile} must wait: until {double} has four branches only tiles with {number} are "
                 "laid, on it (SEBASTOPOL-06)",
-                tile=NAMES[tile],
+                tile=NAMES[tile], double=NAMES[self.line.spinner],
+                number=int(HIGH[self.line.spinner]),
             )
         return super().misfit(tile)

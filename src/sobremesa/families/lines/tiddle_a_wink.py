@@ -31,7 +31,7 @@ from sobremesa.families.lines.lead import TO_ADD, TO_PLAY
 from sobremesa.families.lines.line import EAST
 from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import TiddleView
-from sobremesa.material.dominoes import HIGH, LOW, SET_NAMES, SET_WORDS, parse_tile, tiles_in
+from sobremesa.material.dominoes import HIGH, LOW, NAMES, SET_NAMES, SET_WORDS, parse_tile, tiles_in
 
 VERSION_OPTION: Final = Option(
     "version", 1,
@@ -39,7 +39,7 @@ VERSION_OPTION: Final = Option(
     "TIDDLE-R24", title="Version", allowed=[1, 2],
     words={"1": "for points, all tiles shared out", "2": "for a pool, three tiles each"},
 )
-GROUP: Final = players_option(6, "TIDDLE-R01", high=10)
+GROUP: Final = players_option(6, "TIDDLE-R01", high=30)
 SET_FOR_GROUP: Final = Option(
     "set", "auto",
     "Highest number on the tiles; auto takes double-nine, or double-twelve for seven players "
@@ -50,6 +50,12 @@ SET_FOR_GROUP: Final = Option(
 CHAIN_DOUBLES: Final = Option(
     "chain_doubles", True, "Whether a double laid as the extra tile earns another extra tile.",
     "TIDDLE-R07", title="Doubles in a row",
+)
+STARTS_WITH: Final = choice_option(
+    "starts_with", "Start of a hand", "TIDDLE-R03",
+    "With what the holder of the highest double starts a hand: with that double, or with any "
+    "tile (version 1).",
+    highest_double="the highest double", any_tile="any tile",
 )
 SPINNER: Final = choice_option(
     "spinner", "Four-way double", "TIDDLE-R13",
@@ -81,7 +87,8 @@ POOL_BLOCK: Final = choice_option(
 
 # Which options belong to one version only (TIDDLE-R24).
 OF_VERSION: Final = {
-    1: ["target", "spinner", "finish_hand"], 2: ["stake", "stack", "hands", "pool_block"],
+    1: ["target", "spinner", "finish_hand", "starts_with"],
+    2: ["stake", "stack", "hands", "pool_block"],
 }
 # The fewest tiles that a player can be dealt, and what version 2 deals.
 FEWEST: Final = 3
@@ -96,8 +103,8 @@ class TiddleAWink(Block):
     TITLE: ClassVar[str] = "Tiddle-a-Wink"
     SENTENCE: ClassVar[str] = "Block for a crowd: every double earns another tile."
     OPTIONS: ClassVar[list[Option]] = [
-        VERSION_OPTION, GROUP, SET_FOR_GROUP, CHAIN_DOUBLES, SPINNER, TARGET, FINISH_HAND,
-        STAKE, STACK, HANDS, POOL_BLOCK,
+        VERSION_OPTION, GROUP, SET_FOR_GROUP, STARTS_WITH, CHAIN_DOUBLES, SPINNER, TARGET,
+        FINISH_HAND, STAKE, STACK, HANDS, POOL_BLOCK,
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}, "pool": {"version": 2}}
     OUT_CALL: ClassVar[str] = "tiddle-a-wink"
@@ -106,6 +113,7 @@ class TiddleAWink(Block):
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
         self.chain: bool = self.flag("chain_doubles")
+        self.free_lead: bool = self.choice("starts_with") == "any_tile"
         self.end_move: Int = self.plays + 1
         self.word(self.end_move, ".", "done", "end", "done")
         self.move_count = self.plays + 2
@@ -243,6 +251,10 @@ class TiddleAWinkRound(BlockRound):
         super().deal(deck, first)
         self.pay_stakes()
 
+    def leads(self) -> vec[Int]:
+        """Lists the double that starts the hand, or all tiles of its holder (TIDDLE-R03)."""
+        return self.hands.tiles(self.turn) if self.tiddle.free_lead else super().leads()
+
     def pay_stakes(self) -> None:
         """Puts everybody's stake into the pool (TIDDLE-R17)."""
         for seat in range(self.rules.players):
@@ -264,8 +276,10 @@ class TiddleAWinkRound(BlockRound):
         return super().legal()
 
     def is_plain(self) -> bool:
-        """Nobody sees whether another tile could be laid."""
-        return self.asked != TO_ADD and super().is_plain()
+        """Nobody sees whether another tile could be laid, nor which tile starts where any may."""
+        if self.asked == TO_ADD or (self.tiddle.free_lead and self.line.tiles == 0):
+            return False
+        return super().is_plain()
 
     def play(self, move: Int) -> None:
         """Lays a tile, passes or ends the turn."""
@@ -372,9 +386,20 @@ class TiddleAWinkRound(BlockRound):
         """Says why the turn cannot be ended, or need not be passed."""
         if move == self.tiddle.end_move:
             return IllegalMove("a turn is ended only after a double (TIDDLE-05)")
+        if self.tiddle.free_lead and self.line.tiles == 0:
+            return self.unstarted(move)
         if move == self.rules.pass_move and self.asked == TO_ADD:
             return IllegalMove("after a double a turn is ended, not passed (TIDDLE-R08)")
         return super().refusal(move)
+
+    def unstarted(self, move: Int) -> IllegalMove:
+        """Says what is no start of a hand that any tile may start."""
+        if move == self.rules.pass_move:
+            return IllegalMove("you can play, so you may not pass (SETS-R08)")
+        tile = int(move % self.rules.tiles)
+        if not self.hands.holds(self.turn, tile):
+            return IllegalMove("you do not hold {tile} (SETS-05)", tile=NAMES[tile])
+        return self.misplaced(tile)
 
     def copied_into(self, twin: LineRound) -> None:
         """Copies whether the session is closed too."""

@@ -432,7 +432,7 @@ class ClockRound(SolitaireRound):
     def was_so(self, start: Int, end: Int) -> bool:
         """Tells whether a shift was made from here before, or leads back to a position of this
         trouble where that is forbidden."""
-        return holds(self.shift_key(start, end), self.seen)
+        return len(self.seen) > 0 and holds(self.shift_key(start, end), self.seen)
 
     def shift_key(self, start: Int, end: Int) -> Int:
         """Gives the key of a shift from here, or that of where it leads."""

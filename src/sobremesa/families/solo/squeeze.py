@@ -53,7 +53,7 @@ class Squeeze(Solitaire):
     }
     TITLE: ClassVar[str] = "Squeeze"
     SENTENCE: ClassVar[str] = "Take out pairs and runs, push the row together, leave nothing."
-    OPTIONS: ClassVar[list[Option]] = Solitaire.with_sets("SQZ-R11", [12, 9, 6], MAY_STOP_EARLY)
+    OPTIONS: ClassVar[list[Option]] = Solitaire.with_sets("SQZ-R11", [12, 9, 6, 15], MAY_STOP_EARLY)
     MANNER: ClassVar[str] = "squeeze"
 
     def __init__(self, given: dict[str, object]) -> None:
@@ -64,7 +64,7 @@ class Squeeze(Solitaire):
         self.deal_move: Int = 2 * self.tiles * self.tiles
         self.stop_move: Int = self.deal_move + 1
         self.move_count = self.stop_move + 1
-        # Every removal takes two tiles, every deal brings seven or the last six.
+        # Every removal takes two tiles, every deal brings seven or what is left.
         self.longest = self.tiles // 2 + (self.tiles + GROUP - 1) // GROUP + 1
 
     def empty_round(self, number: Int, before: vec[Int]) -> SqueezeRound:

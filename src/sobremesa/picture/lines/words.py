@@ -217,12 +217,18 @@ def headline(view: View, say: Voice) -> str:
         return your_turn(view, asked, say)
     playing = saying.IS_TO_PLAY if data["line"] else N_("{name} is to lead")
     if is_branching(view):
-        playing = N_("{name} is to play: sixes only")
+        playing = N_("{name} is to play on {double}")
     simple = {
         "claim": N_("{name} may claim"), "call": N_("{name} may call Muggins"),
         "seek": IS_TO_SEEK, "add": N_("{name} may add a tile"),
     }
-    return say(simple.get(asked, playing), name=say.seat(view.turn))
+    told = simple.get(asked, playing)
+    return say(told, name=say.seat(view.turn), **started(view))
+
+
+def started(view: View) -> dict[str, str]:
+    """Names the double whose branches are begun, if they are."""
+    return {"double": saying.played(seen(view)["line"][0])[0]} if is_branching(view) else {}
 
 
 def your_turn(view: View, asked: str, say: Voice) -> str:
@@ -237,7 +243,8 @@ def your_turn(view: View, asked: str, say: Voice) -> str:
     if asked in simple:
         return say(simple[asked])
     if not data["line"]:
-        lead = data.get("lead", "")
+        is_free = data["options"].get("starts_with") == "any_tile"
+        lead = "" if is_free else data.get("lead", "")
         return say("Your turn: lead {tile}", tile=lead) if lead else say("Your turn: lead a tile")
     texts = {choice["touches"][0] for choice in data["moves"]}
     if texts == {"boneyard"}:
@@ -248,7 +255,8 @@ def your_turn(view: View, asked: str, say: Voice) -> str:
         tiles = {touch.partition(":")[2] for touch in texts if touch != "boneyard"}
         if all(is_wild(tile, view) for tile in tiles):
             return say("Only a matador fits: play it or draw")
-    return say(N_("Your turn: a six on the double six") if is_branching(view) else saying.YOUR_TURN)
+    told = N_("Your turn: lay a tile on {double}") if is_branching(view) else saying.YOUR_TURN
+    return say(told, **started(view))
 
 
 def ending(view: View, say: Voice) -> list[str]:
