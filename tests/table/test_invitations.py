@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketDenialResponse
 
+from sobremesa.table.bell import Bell
 from sobremesa.table.clubs import Clubs
 from sobremesa.table.invitations import is_ours, new_invitation
 from sobremesa.table.storage import share_of
@@ -193,6 +195,18 @@ def test_a_seat_is_taken_once_at_two_servers(url: str) -> None:
     with opened(url) as again:
         assert state(again, link)["seat"] == 1
         assert again.get(f"{invitation}/state").json()["code"] == "seat-taken"
+
+
+def test_a_seat_that_was_taken_elsewhere_is_known_before_there_is_news(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for kind, deed in itertools.product(Bell.__subclasses__(), ("told", "wrote")):
+        monkeypatch.setattr(kind, deed, lambda *news: None)
+    with opened(url) as here, opened(url) as there:
+        mine, invitation = invited(here)
+        state(here, mine)
+        link = claim(there, invitation, FIRST)
+        assert state(here, link)["seat"] == 1
 
 
 def test_of_many_who_open_an_invitation_at_once_one_has_the_seat(url: str) -> None:
