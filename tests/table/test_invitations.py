@@ -135,6 +135,8 @@ def test_no_seat_is_taken_by_other_links(client: TestClient) -> None:
         assert (program.status_code, program.json()["code"]) == (404, "no-invitation"), link
     nowhere = client.post(f"/t/nowhere/{elsewhere}/claim", json={"id": FIRST})
     assert (nowhere.status_code, nowhere.json()["code"]) == (404, "unknown-link")
+    odd = client.post(f"/t/%00/{elsewhere}/claim", json={"id": FIRST})
+    assert (odd.status_code, odd.json()["code"]) == (404, "unknown-link")
     other = f"{mine.rpartition('/')[0]}/{elsewhere}"
     assert client.post(f"{other}/claim", json={"id": FIRST}).status_code == 410
     claim(client, invitation)

@@ -16,7 +16,7 @@ from sobremesa.table.lobby import Gone
 from sobremesa.table.meet import lobby_of, text_in
 from sobremesa.table.problems import Problem
 from sobremesa.table.sights import cannot_read
-from sobremesa.table.storage import prints_of
+from sobremesa.table.storage import is_spelled, prints_of
 from sobremesa.table.visit import house_of, read, unknown_link
 
 router = APIRouter()
@@ -60,7 +60,7 @@ async def claim(
     :raises SeatTaken: if somebody was faster.
     """
     fresh, house = await _fresh(connection, invitation, mark), house_of(connection)
-    table = await house.fresh(name)
+    table = await house.fresh(name) if is_spelled(name) else None
     while table is not None and await onward(house, table):
         table = await house.fresh(table.onward)
     if table is None:
