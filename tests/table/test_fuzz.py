@@ -135,7 +135,8 @@ class Place:
             found["/c/{club}/{secret}" + end] = [
                 self.organiser + end, self.entrant + end, self.club + "/{what}" + end
             ]
-        for end in ("/openapi.json", "/claim", "/me", "/name", "/view", "/stream", "/moves", "/next"):
+        for end in ("/openapi.json", "/claim", "/me", "/name", "/view", "/stream", "/moves",
+                    "/next"):
             found[programs.PREFIX + end] = [programs.PREFIX + end]
         for end in ("", "/register/begin", "/register/end", "/sign-in/begin", "/sign-in/end",
                     "/recover", "/passkeys/begin", "/passkeys/end", "/passkeys/remove", "/code",
