@@ -406,7 +406,7 @@ def test_a_remote_killer_kills_one_or_nobody() -> None:
     do(match, "Re2-e6")
     assert {move["text"] for move in moves(match)} == {"!Ge7", "!Gd6", "!none"}
     assert "one piece only" in refused(match, "!all")
-    assert refused(match, "!Me7") == "Me7 does not follow: it is Ge7"
+    assert refused(match, "!Pe7") == "Pe7 does not follow: it is Ge7"
     do(match, "!none")
     assert standing(match)["e7"] == "G NE 2" and standing(match)["d6"] == "G NE 2"
 

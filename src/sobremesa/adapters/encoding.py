@@ -17,7 +17,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import UnionType
-from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import numpy as np
 
@@ -308,7 +318,9 @@ class _Maker:
         by_seat = name == "seats" or name not in ROOM
         owners = seats_from(self.players)
         if not by_seat:
-            hours = int(self.game.hours) if isinstance(self.game, BigClock) else 0
+            # By its name: compiled code can answer `isinstance` wrongly for a class with heirs.
+            is_clock = self.game.name == BigClock.NAME
+            hours = int(cast("BigClock", self.game).hours) if is_clock else 0
             owners = [f"{number + 1}" for number in range(max(ROOM[name], hours))]
         if base == list[str]:
             return Several(name, Ordered(name, self.words), owners, seats=by_seat)

@@ -295,7 +295,7 @@ def teacher(game_name: str) -> str:
 
     >>> import sobremesa
     >>> teacher("block"), teacher("domino-poker"), teacher("bingo")
-    ('master', 'search', 'careful')
+    ('master', 'search', 'random')
     """
     known = names(game_name)
     if game_name == "domino-poker":

@@ -48,7 +48,7 @@ class BettingTree:
     >>> assert isinstance(game, Poker)
     >>> tree = BettingTree(game, 100, [], False)
     >>> len(tree.whose), len(tree.staying)
-    (10, 19)
+    (10, 17)
     """
 
     def __init__(self, game: Poker, stack: int, sizes: list[float], merged: bool) -> None:

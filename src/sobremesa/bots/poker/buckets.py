@@ -22,8 +22,8 @@ BEND: Final = 0.7
 def bucketed(chances: vec[float], ranks: vec[Int], buckets: int) -> vec[Int]:
     """Cuts the row of all hands, the least likely to win first, into buckets.
 
-    >>> bucketed(vec[float]([0.1, 0.4, 0.2, 0.3]), vec[Int]([0, 1, 2, 3]), 2)
-    [0, 1, 0, 1]
+    >>> list(bucketed(vec[float]([0.1, 0.4, 0.2, 0.3]), vec[Int]([0, 1, 2, 3]), 2))
+    [0, 1, 0, 0]
     """
     order = [(chances[hand], int(ranks[hand]), hand) for hand in range(len(chances))]
     order.sort()
