@@ -19,6 +19,7 @@ import json
 import os
 import re
 import resource
+import secrets
 import shutil
 import signal
 import socket
@@ -234,7 +235,8 @@ class Ours:
             "options": {"players": 2 + self.bots, "target": self.target, "first_player": 0},
             "seats": [{"kind": "me"}, {"kind": "friend"}, *bots], "silence": 0,
         })
-        links = [laid["mine"], laid["friends"]["1"]]
+        friend = await asking.post(f"{laid['friends']['1']}/claim", {"id": secrets.token_hex(16)})
+        links = [laid["mine"], friend["link"]]
         seats = [OurSeat(figures) for _ in links]
         for seat, link in zip(seats, links, strict=True):
             await seat.open(f"ws://127.0.0.1:{self.port}", link)

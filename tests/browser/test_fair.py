@@ -105,7 +105,7 @@ def test_a_friend_who_comes_by_a_link_cuts_too(browser: Browser, dealer: Server)
     ana.page.get_by_role("button", name="Sit down").click()
     ana.page.wait_for_selector("#picture svg")
     with ion.page.expect_response("**/cut?*") as sent:
-        ion.page.goto(ana.page.locator("#links input").first.input_value())
+        ion.come(ana.page.locator("#links input").first.input_value())
     assert (sent.value.status, sent.value.json()) == (201, {"hand": 2})
     play_out([ana, ion])
     ion.page.locator("#side-button").tap()

@@ -45,7 +45,7 @@ def sit_down(browser: Browser, server: Server, game: str, bundle: str) -> list[V
     for seat in range(1, players):
         screen = PHONE if seat % 2 else {}
         visits.append(Visit(browser, server, reduced_motion="reduce", **screen))
-        visits[-1].page.goto(unquote(links[str(seat)]))
+        visits[-1].come(unquote(links[str(seat)]))
     for visit in visits:
         visit.page.wait_for_selector("#picture svg")
     return visits

@@ -282,7 +282,7 @@ def test_the_creator_finds_the_links_for_friends_again_and_the_address_does_not_
         assert "#" not in page.url
         page.reload()
     friend = Visit(browser, server)
-    friend.page.goto(page.locator("#links input").first.input_value())
+    friend.come(page.locator("#links input").first.input_value())
     friend.page.wait_for_selector("#picture svg")
     expect(friend.page.locator(".name-form[data-seat='1']")).to_have_count(1)
     visit.leave()

@@ -6,7 +6,7 @@ import httpx
 from playwright.sync_api import Browser, expect
 
 from tests.browser.visits import PHONE
-from tests.table.host import Server
+from tests.table.host import Server, asking, claimed
 
 
 def test_a_hand_is_shown_to_those_who_watch_while_its_person_agrees(
@@ -16,7 +16,8 @@ def test_a_hand_is_shown_to_those_who_watch_while_its_person_agrees(
         "game": "block", "options": {"players": 2, "first_player": 0}, "watching": "seat:1",
         "seats": [{"kind": "me"}, {"kind": "friend"}], "silence": 0,
     })
-    laid = answer.json()
+    with asking(server.url) as client:
+        laid = claimed(client, answer.json())
     friend, watch = (browser.new_page(base_url=server.url, **how) for how in (PHONE, {}))
     friend.goto(laid["friends"]["1"])
     watch.goto(laid["watch"])

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from sobremesa import Match, Rng, View
 from sobremesa.bots import choose
+from sobremesa.table.events import INVITATION
 from sobremesa.table.live import Pace
 from tests.table.host import Server, stored_match
 from tests.waiting import PATIENCE
@@ -74,6 +75,12 @@ class Visit:
         self.complaints: list[str] = []
         self.page.on("pageerror", lambda wrong: self.complaints.append(str(wrong)))
         self.page.on("console", lambda said: self._heard(said.type, said.text))
+
+    def come(self, invitation: str) -> None:
+        """Takes the seat to which somebody is invited."""
+        self.page.goto(invitation)
+        self.page.get_by_role("button", name="Take your seat").click()
+        self.page.wait_for_url(lambda url: INVITATION not in url)
 
     def _heard(self, kind: str, text: str) -> None:
         if kind == "error" and "409" not in text:

@@ -58,9 +58,31 @@ def asking(url: str) -> httpx.Client:
     return httpx.Client(base_url=url, timeout=PATIENCE)
 
 
+def claim(client: httpx.Client, invitation: str, mark: str = "") -> str:
+    """Takes the seat of an invitation; gives the link of the seat."""
+    mark = mark or f"a-mark-of-enough-signs-{next(_ids):08}"
+    answer = client.post(f"{invitation}/claim", json={"id": mark})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["link"])
+
+
+def claimed(client: httpx.Client, laid: Json) -> Json:
+    """Lets all friends take the seats to which they are invited."""
+    friends = {seat: claim(client, link) for seat, link in laid["friends"].items()}
+    return {**laid, "friends": friends}
+
+
 def lay(
     client: httpx.Client, game: str, sitters: list[str], silence: float = 0.0, **options: Any
 ) -> Json:
+    """Lays a table at which all friends take their seats."""
+    return claimed(client, handed(client, game, sitters, silence, **options))
+
+
+def handed(
+    client: httpx.Client, game: str, sitters: list[str], silence: float = 0.0, **options: Any
+) -> Json:
+    """Lays a table to which friends are invited."""
     answer = client.post("/api/tables", json={
         "game": game, "options": {"players": len(sitters), **options},
         "seats": [{"kind": kind} for kind in sitters], "silence": silence,

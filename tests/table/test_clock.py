@@ -14,7 +14,7 @@ import sobremesa
 from sobremesa.table import live
 from sobremesa.table.clock import Moments
 from sobremesa.table.minds import glance
-from tests.table.host import AT_ONCE, Json, kept, lay, opened, send, state, stored_match
+from tests.table.host import AT_ONCE, Json, claimed, kept, lay, opened, send, state, stored_match
 from tests.waiting import wait_until
 
 LONG = 1000
@@ -179,8 +179,7 @@ def lay_timed(client: TestClient, sitters: list[str], clock: Json, game: str = "
         "seats": [{"kind": kind} for kind in sitters], "clock": clock,
     })
     assert answer.status_code == 201, answer.text
-    laid: Json = answer.json()
-    return laid
+    return claimed(client, answer.json())
 
 
 def play_first(client: TestClient, link: str, seat: int) -> None:

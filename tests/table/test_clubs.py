@@ -39,7 +39,7 @@ from sobremesa.table.tournament import (
     read_tournament,
     standings_csv,
 )
-from tests.table.host import AT_ONCE, Json, kept, opened, send, state
+from tests.table.host import AT_ONCE, Json, claim, kept, opened, send, state
 from tests.waiting import wait_until
 
 PLAIN = {"title": "Saturday", "game": "block", "form": ROUND_ROBIN}
@@ -67,14 +67,16 @@ def public(link: str) -> str:
     return link.rpartition("/")[0]
 
 
-def entered(client: httpx.Client, link: str, *names: str) -> str:
-    """Enters a side; gives the link of its first person."""
+def entered(client: httpx.Client, link: str, *names: str, come: bool = True) -> str:
+    """Enters a side; gives the link of its first person, with that of a partner behind it, who
+    takes their place at once unless they are not to `come`."""
     answer = client.post(
         f"{public(link)}/enter", data={f"name{at}": name for at, name in enumerate(names)},
         follow_redirects=False,
     )
     assert answer.status_code == 303, answer.text
-    return str(answer.headers["location"])
+    own, behind, invitation = str(answer.headers["location"]).partition("#partner=")
+    return own + behind + (claim(client, invitation) if come and invitation else invitation)
 
 
 def paired(client: httpx.Client, link: str, seen: int) -> httpx.Response:

@@ -17,7 +17,7 @@ from sobremesa.record import fair
 from sobremesa.table import archive, fairness
 from sobremesa.table.app import create_app
 from sobremesa.table.fate import Fate
-from tests.table.host import AT_ONCE, Json, kept, send, state, wait_for_turn
+from tests.table.host import AT_ONCE, Json, claimed, kept, send, state, wait_for_turn
 from tests.table.test_archive import age
 
 FREE = Fate(chance=7)
@@ -50,7 +50,7 @@ def lay_fairly(client: httpx.Client, game: str, sitters: list[str], **options: A
         game, sitters, options=options, ticket=made["ticket"], cut="my-own-part"
     ))
     assert answer.status_code == 201, answer.text
-    laid: Json = answer.json()
+    laid = claimed(client, answer.json())
     return {**laid, "promise": made["promise"]}
 
 

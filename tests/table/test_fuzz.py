@@ -19,7 +19,7 @@ from sobremesa import record
 from sobremesa.table import programs
 from sobremesa.table.app import ROOMS
 from sobremesa.table.limits import Limits
-from tests.table.host import Json, lay, opened
+from tests.table.host import Json, handed, lay, opened
 from tests.table.odd import NO_NUMBERS, spellings
 
 MANY = Limits(
@@ -67,6 +67,7 @@ BODIES: list[Json] = [
     {"language": "es", "to": "/"},
     {"game": "block", "pace": "calm", "name": "Ana"},
     {"bots": True},
+    {"id": "a-mark-of-enough-signs"},
     {"endpoint": "https://push.invalid/x", "p256dh": "B" + "A" * 86, "auth": "A" * 22},
     {"endpoint": "https://push.invalid/x"},
     {"name": "Ana", "account": "0" * 32, "answer": {"rawId": "AAAA", "response": {}}},
@@ -87,6 +88,8 @@ class Place:
     def __init__(self, client: TestClient) -> None:
         self.client = client
         self.duel = lay(client, "draw", ["me", "friend"], first_player=0)
+        self.invitation = handed(client, "block", ["me", "friend"])["friends"]["1"]
+        self.invited = self.invitation.rpartition("/")[2]
         self.puzzle = lay(client, "good-neighbors", ["me"])
         page = client.get(self.duel["mine"] + "/replay").text
         self.share = page.split('data-share="')[1].split('"')[0]
@@ -113,6 +116,9 @@ class Place:
                  "/block", "/report", "/notices", "/notices/off", "/analysis", "/analysis/{at}",
                  "/review", "/review/progress", "/review/remove")
         found = {"/t/{table}/{secret}" + end: [link + end for link in links] for end in under}
+        found["/t/{table}/{secret}/claim"] = [
+            f"{link}/claim" for link in (*links, self.invitation, "/t/{name}/" + self.invited)
+        ]
         found["/r/{table}/{secret}"] = [self.share]
         found["/r/{table}/{secret}/{at}"] = [self.share + "/{at}"]
         for end in ("/analysis", "/analysis/{at}", "/review", "/review/progress"):
@@ -120,16 +126,17 @@ class Place:
         found["/m/{meeting}"] = [f"/m/{self.meeting}", "/m/{name}"]
         for end in ("/sit", "/code"):
             found["/m/{meeting}" + end] = [f"/m/{self.meeting}{end}"]
-        for end in ("", "/code", "/leave", "/bots", "/notices", "/notices/off"):
+        for end in ("", "/claim", "/code", "/leave", "/bots", "/notices", "/notices/off"):
             found["/m/{meeting}/{secret}" + end] = [self.chair + end, "/m/{name}/{what}" + end]
         found["/c/{club}"] = [self.club, "/c/{name}"]
         for end in ("/enter", "/code", "/standings.csv", "/pairings.csv"):
             found["/c/{club}" + end] = [self.club + end]
-        for end in ("", "/code", "/pair", "/decide", "/leave"):
+        for end in ("", "/claim", "/code", "/pair", "/decide", "/leave"):
             found["/c/{club}/{secret}" + end] = [
                 self.organiser + end, self.entrant + end, self.club + "/{what}" + end
             ]
-        for end in ("/openapi.json", "/me", "/name", "/view", "/stream", "/moves", "/next"):
+        for end in ("/openapi.json", "/claim", "/me", "/name", "/view", "/stream", "/moves",
+                    "/next"):
             found[programs.PREFIX + end] = [programs.PREFIX + end]
         for end in ("", "/register/begin", "/register/end", "/sign-in/begin", "/sign-in/end",
                     "/recover", "/passkeys/begin", "/passkeys/end", "/passkeys/remove", "/code",

@@ -15,7 +15,7 @@ from sobremesa.record import fair
 from sobremesa.table.app import create_app
 from sobremesa.table.fate import Fate
 from sobremesa.table.serve import database_url
-from tests.table.host import AT_ONCE, Json, opened, send, state
+from tests.table.host import AT_ONCE, Json, claim, opened, send, state
 from tests.waiting import wait_until
 
 # A chair is free at once when its page is gone, or never while a test goes on.
@@ -231,7 +231,7 @@ def test_the_form_of_a_game_opens_a_table_for_friends_bots_and_whoever_comes(url
             ion = client.post(f"/m/{table['id']}/sit", follow_redirects=False).headers["location"]
             with waiting(client, ion) as his:
                 assert told_until(his, "go")
-        friend = client.get(kept["2"], follow_redirects=False).headers["location"]
+        friend = claim(client, client.get(kept["2"], follow_redirects=False).headers["location"])
         for seat in (link, ion, friend, kept["watch"]):
             assert state(client, seat.replace("/m/", "/t/"))["clock"]["banks"] == [600] * 4
 

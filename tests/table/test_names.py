@@ -6,7 +6,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from sobremesa.table.names import clean_name, looks
-from tests.table.host import Json, lay, state
+from tests.table.host import Json, claimed, lay, state
 
 
 @pytest.fixture
@@ -15,8 +15,7 @@ def laid(client: TestClient) -> Json:
         "game": "block", "options": {"players": 3},
         "seats": [{"kind": "me", "name": "Ana"}, {"kind": "friend"}, {"kind": "bot:greedy"}],
     })
-    found: Json = answer.json()
-    return found
+    return claimed(client, answer.json())
 
 
 def name(client: TestClient, laid: Json, called: str) -> tuple[int, str]:

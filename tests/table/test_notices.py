@@ -26,7 +26,7 @@ from sobremesa.table.metrics import Metrics
 from sobremesa.table.notices import MOST_DEVICES, PLACE
 from sobremesa.table.push import Device, Push, Sender, Unsafe, find, is_open, private_key
 from sobremesa.table.tournament import SWISS
-from tests.table.host import AT_ONCE, Json, Server, asking, kept, opened, send, state
+from tests.table.host import AT_ONCE, Json, Server, asking, claimed, kept, opened, send, state
 from tests.table.services import Gadget, Service, push_service
 from tests.table.test_clubs import entered, made, paired, play_round, secret_of, stored
 from tests.waiting import wait_until
@@ -57,7 +57,8 @@ def duel(
         "seats": [{"kind": "me"}, {"kind": "friend"}], "clock": clock or {},
     })
     assert answer.status_code == 201, answer.text
-    links = [answer.json()["mine"], answer.json()["friends"]["1"]]
+    laid = claimed(client, answer.json())
+    links = [laid["mine"], laid["friends"]["1"]]
     return links if state(client, links[0])["turn"] == 0 else links[::-1]
 
 

@@ -2,10 +2,9 @@
 
 Two servers differ only in what somebody cannot know from the seats they play. For every way in
 which a table comes to be, everything that its most powerful person has been given is tried at both
-(their seats, the link to watch, what they share, the tournament, their account), and every answer
-is the same to the byte. The links of friends are no part of it: whoever lays a table has them to
-give away, and `docs/trust.md` says so. The ways and the questions are those of the routes: a new
-one fails here until it is sorted in.
+(their seats, the link to watch, the invitations of friends before and after these have come, what
+they share, the tournament, their account), and every answer is the same to the byte. The ways and
+the questions are those of the routes: a new one fails here until it is sorted in.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -31,15 +30,17 @@ from starlette.websockets import WebSocketDisconnect
 
 import sobremesa
 from sobremesa.core.game import Round
+from sobremesa.table import presence, programs
 from sobremesa.table.app import ROOMS, create_app
 from sobremesa.table.events import DEAL, MOVE
 from sobremesa.table.fate import Fate
+from sobremesa.table.limits import Allowance
 from sobremesa.table.live import Pace, whole_match
 from sobremesa.table.serve import database_url
 from sobremesa.table.start import read_start
 from sobremesa.table.storage import share_of
 from sobremesa.table.tournament import DUPLICATE, ROUND_ROBIN
-from tests.table.host import drawing, kept, send, state
+from tests.table.host import claim, drawing, kept, send, state
 from tests.table.test_accounts import register
 from tests.table.test_clubs import entered, paired, stored
 from tests.table.test_clubs import made as tournament_made
@@ -51,9 +52,22 @@ PUBLIC, LATE, SEAT, AFTER = "public", "late", "seat:1", "after"
 _marks = itertools.count(1000)
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets programs ask as often as it takes to ask for everything."""
+    for name in ("allowance", "strangers"):
+        monkeypatch.setattr(programs, name, Allowance(10_000, 1.0))
+    # And nobody goes away meanwhile.
+    monkeypatch.setattr(presence, "LINGER", AN_HOUR)
+
+
 @dataclass
 class Held:
-    """A table, what one person has been given, and the links of the others."""
+    """A table, what one person has been given, and the links of the others.
+
+    The person was handed the invitations too, by their seats; an invitation to a tournament is one
+    to its table.
+    """
 
     table: str
     own: dict[int, str]
@@ -61,10 +75,17 @@ class Held:
     watch: str = ""
     club: list[str] = field(default_factory=list)
     token: str = ""
+    invitations: dict[int, str] = field(default_factory=dict)
 
     def links(self) -> list[str]:
         """Lists the links to the table that the person holds."""
-        return [link for link in (*self.own.values(), self.watch) if link]
+        every = (*self.own.values(), *self.invitations.values(), self.watch)
+        return [link for link in every if link]
+
+    def welcome(self, client: TestClient) -> None:
+        """Lets the friends come, each to a seat of their own."""
+        for seat, link in self.invitations.items():
+            self.others[seat] = claim(client, link, f"the-mark-of-the-friend-{seat}")
 
 
 @contextmanager
@@ -96,8 +117,8 @@ def by_program(client: TestClient, chosen: str, *kinds: str) -> Held:
     assert answer.status_code == 201, answer.text
     laid = answer.json()
     own = {kinds.index("me"): laid["mine"]} if "me" in kinds else {}
-    others = {int(seat): link for seat, link in laid["friends"].items()}
-    return Held(laid["table"], own, others, laid["watch"])
+    invitations = {int(seat): link for seat, link in laid["friends"].items()}
+    return Held(laid["table"], own, {}, laid["watch"], invitations=invitations)
 
 
 def by_form(client: TestClient, chosen: str) -> Held:
@@ -110,7 +131,9 @@ def by_form(client: TestClient, chosen: str) -> Held:
         name: httpx.URL("?" + part).params[name]
         for part in given.split("&") for name in [part.split("=")[0]]
     }
-    return Held(mine.split("/")[2], {0: mine}, {1: links["1"]}, links.get("watch", ""))
+    return Held(
+        mine.split("/")[2], {0: mine}, {}, links.get("watch", ""), invitations={1: links["1"]}
+    )
 
 
 def by_meeting(client: TestClient, chosen: str, **rated: str) -> Held:
@@ -122,6 +145,21 @@ def by_meeting(client: TestClient, chosen: str, **rated: str) -> Held:
     mine, _, given = link.partition("#")
     watch = httpx.URL("?" + given).params.get("watch", "")
     return met(client, mine, "", watch)
+
+
+def by_meeting_with_friend(client: TestClient, chosen: str) -> Held:
+    """Opens a table for a friend and for somebody who comes from the lobby."""
+    link = post_form(
+        client, "/tables", game="block", players="3", sitter0="me", sitter1="friend",
+        sitter2="open", first_player="1", target="50", watching=chosen,
+    )
+    mine, _, given = link.partition("#")
+    named = httpx.QueryParams(given)
+    held = met(client, mine, "", named.get("watch", ""))
+    theirs = held.others.pop(1)
+    return replace(
+        held, others={2: theirs}, invitations={1: named["1"].replace("/m/", "/t/")}
+    )
 
 
 def met(client: TestClient, mine: str, theirs: str, watch: str = "") -> Held:
@@ -163,6 +201,7 @@ def with_bots(client: TestClient, chosen: str) -> Held:
 
 def by_rematch(client: TestClient, chosen: str) -> Held:
     held = by_program(client, chosen, "me", "friend")
+    held.welcome(client)
     links = {**held.own, **held.others}
     while not (now := state(client, held.own[0]))["ended"]:
         if now["over"]:
@@ -177,8 +216,9 @@ def by_rematch(client: TestClient, chosen: str) -> Held:
     def moved(some: dict[int, str]) -> dict[int, str]:
         return {seat: f"/t/{name}/{secret_in(link)}" for seat, link in some.items()}
 
-    return Held(
-        name, moved(held.own), moved(held.others), f"/t/{name}/{secret_in(held.watch)}"
+    return replace(
+        held, table=name, own=moved(held.own), others=moved(held.others),
+        watch=f"/t/{name}/{secret_in(held.watch)}", invitations=moved(held.invitations),
     )
 
 
@@ -206,6 +246,31 @@ def by_tournament(client: TestClient, chosen: str, form: str) -> Held:
     given = [organiser.split("#")[0], links["Mallory"], organiser.rpartition("/")[0]]
     return Held(
         table, {own: seats[own]}, {1 - own: seats[1 - own]}, watch[1] if watch else "", given
+    )
+
+
+def by_partner(client: TestClient, chosen: str) -> Held:
+    """Enters somebody in a tournament as a partner."""
+    url = str(client.app.state.house.store.url)  # type: ignore[attr-defined]
+    organiser = tournament_made(client, game="super-bridge", form=ROUND_ROBIN, deals="1")
+    mine, _, invitation = entered(client, organiser, "Mal", "Al", come=False).partition("#partner=")
+    their = entered(client, organiser, "Bo", "Cleo").split("#partner=")
+    assert paired(client, organiser, 0).status_code == 303
+    (table,) = stored(url, organiser).awaited()
+
+    def seated(link: str) -> dict[int, str]:
+        at_table = f"/t/{table}/{secret_in(link)}"
+        return dict.fromkeys(state(client, at_table)["yours"], at_table)
+
+    own = seated(mine)
+    page = client.get(organiser.rpartition("/")[0]).text
+    watch = re.search(rf'href="(/t/{table}/[^"]+)"', page)
+    assert watch is not None
+    partner = (next(iter(own)) + 2) % 4
+    return Held(
+        table, own, {**seated(their[0]), **seated(their[1])}, watch[1],
+        [organiser.split("#")[0], mine, invitation, organiser.rpartition("/")[0]],
+        invitations={partner: f"/t/{table}/{secret_in(invitation)}"},
     )
 
 
@@ -244,13 +309,20 @@ WAYS: dict[str, tuple[Way, tuple[str, ...]]] = {
     ),
     "form": (by_form, (SEAT, LATE, PUBLIC)),
     "meeting": (by_meeting, (AFTER, PUBLIC)),
+    "meeting with a friend": (by_meeting_with_friend, (AFTER, PUBLIC)),
     "meeting with bots": (with_bots, (AFTER,)),
     "playing now": (by_playing_now, (PUBLIC,)),
     "rated": (rated, (AFTER,)),
     "rematch": (by_rematch, (SEAT, LATE)),
     "tournament": (lambda c, w: by_tournament(c, w, ROUND_ROBIN), (PUBLIC,)),
     "duplicate": (lambda c, w: by_tournament(c, w, DUPLICATE), (PUBLIC,)),
+    "tournament with a partner": (by_partner, (PUBLIC,)),
 }
+# Those in which friends are invited; each is tried before they come too.
+INVITING = (
+    "api, a friend", "form", "meeting with a friend", "tournament with a partner",
+    "api, two friends", "api, a friend and a bot",
+)
 # The routes that lay a table, and those that lay none at which persons sit with hidden hands: a
 # record shows what its text says, and daily deals and puzzles are for one person.
 CREATING = {
@@ -264,12 +336,13 @@ DEEDS = {
     "/language", "/api/promises", "/m/{meeting}/{secret}/leave", "/c/{club}/{secret}/decide",
     "/c/{club}/{secret}/leave", "/learn/{name}/{place}/moves",
     *(f"/t/{{table}}/{{secret}}/{deed}" for deed in (
-        "answer", "away", "back", "block", "consent", "cut", "face", "moves", "mute", "name",
-        "next", "notices", "notices/off", "offer", "promise", "redo", "report", "review",
+        "answer", "away", "back", "block", "claim", "consent", "cut", "face", "moves", "mute",
+        "name", "next", "notices", "notices/off", "offer", "promise", "redo", "report", "review",
         "review/remove", "stand-in", "talk", "undo",
     )),
-    *(f"/m/{{meeting}}/{{secret}}/{deed}" for deed in ("notices", "notices/off")),
-    *(f"/api/bots/{deed}" for deed in ("moves", "name", "next")),
+    *(f"/m/{{meeting}}/{{secret}}/{deed}" for deed in ("claim", "notices", "notices/off")),
+    "/c/{club}/{secret}/claim",
+    *(f"/api/bots/{deed}" for deed in ("claim", "moves", "name", "next")),
     *(f"/you/{deed}" for deed in (
         "code", "name", "passkeys/begin", "passkeys/end", "passkeys/remove", "recover",
         "register/begin", "register/end", "remove", "sign-in/begin", "sign-in/end", "sign-out",
@@ -378,6 +451,8 @@ def make_twin(real: Path, twin: Path, held: Held) -> None:
 
 
 CLOCK = re.compile(rb'"clock":\s*(null|\{[^}]*\})')
+# What the page of an invitation sends its claim under, which is drawn for every page.
+MARK = re.compile(rb'name="id" value="[^"]*"')
 
 
 def answered(answer: httpx.Response) -> tuple[Any, ...]:
@@ -385,7 +460,7 @@ def answered(answer: httpx.Response) -> tuple[Any, ...]:
         name: value for name, value in answer.headers.items()
         if name not in ("date", "content-length", "etag", "set-cookie")
     }
-    return answer.status_code, headers, CLOCK.sub(b"", answer.content)
+    return answer.status_code, headers, MARK.sub(b"", CLOCK.sub(b"", answer.content))
 
 
 def filled(path: str, held: Held, count: int) -> Iterator[tuple[str, dict[str, str]]]:
@@ -481,10 +556,26 @@ SAMPLE = {"api, a friend": 2}
 def test_nothing_that_a_person_holds_tells_what_another_seat_hides(
     tmp_path: Path, way: str, chosen: str
 ) -> None:
-    real, twin = tmp_path / "real.db", tmp_path / "twin.db"
+    check_people(tmp_path, way, chosen, come=True)
+
+
+@pytest.mark.parametrize("way", [
+    pytest.param(way, marks=[] if place < 4 else pytest.mark.slow)
+    for place, way in enumerate(INVITING)
+])
+def test_an_invitation_tells_nothing_before_its_friend_has_come(tmp_path: Path, way: str) -> None:
+    check_people(tmp_path, way, WAYS[way][1][0], come=False)
+
+
+def check_people(folder: Path, way: str, chosen: str, *, come: bool) -> None:
+    """Compares what a person can know at two servers that differ only in what others hold."""
+    real, twin = folder / "real.db", folder / "twin.db"
     with served(real) as client:
         held = WAYS[way][0](client, chosen)
         assert (held.watch != "") == (way not in ("duplicate", "playing now"))
+        assert (way in INVITING) <= bool(held.invitations)
+        if come:
+            held.welcome(client)
         # Whoever laid the table agrees; that is nobody else's consent.
         for seat, link in held.own.items():
             agree(client, link, seat)
@@ -495,9 +586,11 @@ def test_nothing_that_a_person_holds_tells_what_another_seat_hides(
     assert sent.keys() == other.keys()
     for what, answer in sent.items():
         assert answer == other[what], what
-    # What the others see does differ.
-    seat, link = next(iter(held.others.items()))
-    assert drawn(real, link, seat) != drawn(twin, link, seat)
+    # What the others see does differ, once they are there.
+    for database in (real, twin):
+        with served(database) as client:
+            held.welcome(client)
+    assert any(drawn(real, link, at) != drawn(twin, link, at) for at, link in held.others.items())
 
 
 def drawn(database: Path, link: str, seat: int) -> str:
@@ -509,6 +602,7 @@ def test_time_lies_back_far_enough_for_what_is_shown_late(tmp_path: Path) -> Non
     """Else nothing would be tried that `late` could show."""
     with served(tmp_path / "real.db") as client:
         held = by_program(client, LATE, "me", "friend")
+        held.welcome(client)
         play(client, {**held.own, **held.others}, 3)
     make_twin(tmp_path / "real.db", tmp_path / "twin.db", held)
     with kept(tmp_path / "twin.db") as store:

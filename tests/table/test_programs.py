@@ -156,7 +156,7 @@ def test_the_api_is_published(client: TestClient) -> None:
     found = client.get("/api/bots/openapi.json").json()
     assert found["openapi"].startswith("3.")
     assert set(found["paths"]) == {
-        f"/api/bots/{what}" for what in ("me", "name", "view", "stream", "moves", "next")
+        f"/api/bots/{what}" for what in ("claim", "me", "name", "view", "stream", "moves", "next")
     }
     body = found["paths"]["/api/bots/moves"]["post"]["requestBody"]["content"]
     assert set(body["application/json"]["schema"]["required"]) == {"seat", "move", "number", "id"}

@@ -19,7 +19,7 @@ from sobremesa.table.account_rows import RatingRow
 from sobremesa.table.accounts import Accounts
 from sobremesa.table.events import BACK, DEAL, MOVE, STAND_IN, START, Event
 from sobremesa.table.ratings import Rating, Result, newcomer, places_of, rated
-from tests.table.host import AT_ONCE, Json, kept, opened, send, state, wait_for_turn
+from tests.table.host import AT_ONCE, Json, claimed, kept, opened, send, state, wait_for_turn
 from tests.table.test_accounts import ask, register
 from tests.waiting import wait_until
 
@@ -361,10 +361,10 @@ def test_seats_taken_while_signed_in_are_in_the_history(url: str) -> None:
     with ExitStack() as stack:
         company = Company(stack, url)
         first, second = company.clients
-        laid = first.post("/api/tables", json={
+        laid = claimed(first, first.post("/api/tables", json={
             "game": "block", "options": {"players": 2, "target": 1},
             "seats": [{"kind": "me"}, {"kind": "friend"}],
-        }).json()
+        }).json())
         links = [laid["mine"], laid["friends"]["1"]]
         assert first.get(links[0]).is_success
         # Whoever sits there only tries the link of the friend.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -144,9 +145,9 @@ def test_after_a_restart_those_who_came_are_known(
 # A bot holds the seat ----------------------------------------------------------------------
 
 
-def away(client: httpx.Client) -> Json:
+def away(client: httpx.Client, lay: Callable[..., Json] = lay, **options: Any) -> Json:
     """Lays a table at which it is the turn of somebody who is not there."""
-    laid = lay(client, "block", ["me", "friend", "bot:random"], first_player=1)
+    laid = lay(client, "block", ["me", "friend", "bot:random"], first_player=1, **options)
     assert state(client, laid["mine"])["turn"] == 1
     return laid
 

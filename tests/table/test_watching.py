@@ -16,7 +16,7 @@ from sqlalchemy import select, update
 from sobremesa.table import watching
 from sobremesa.table.live import Table
 from sobremesa.table.storage import EventRow
-from tests.table.host import Json, drawing, kept, lay, opened, send, state, stored_match
+from tests.table.host import Json, claimed, drawing, kept, lay, opened, send, state, stored_match
 from tests.waiting import wait_until
 
 _marks = itertools.count(1000)
@@ -28,8 +28,7 @@ def lay_for(client: httpx.Client, chosen: str, sitters: list[str], **options: An
         "seats": [{"kind": kind} for kind in sitters], "silence": 0, "watching": chosen,
     })
     assert answer.status_code == 201, answer.text
-    laid: Json = answer.json()
-    return laid
+    return claimed(client, answer.json())
 
 
 def table_of(client: TestClient, laid: Json) -> Table:

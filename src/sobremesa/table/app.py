@@ -19,6 +19,7 @@ from sobremesa.table import (
     alone,
     analysis,
     archive,
+    claims,
     club_pages,
     codes,
     endings,
@@ -62,8 +63,8 @@ from sobremesa.table.words import plural
 
 # The rooms of the house, each with the addresses that lead to it.
 ROOMS = (
-    play, agreeing, again, meet, club_pages, codes, alone, notify, offline, programs, promises,
-    wellbeing, you, shunning, analysis, endings, learn, reviews, pages,
+    play, agreeing, again, meet, claims, club_pages, codes, alone, notify, offline, programs,
+    promises, wellbeing, you, shunning, analysis, endings, learn, reviews, pages,
 )
 
 

@@ -6,6 +6,7 @@ all their tables.
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import json
 from collections.abc import Hashable, Mapping
@@ -22,7 +23,9 @@ from sobremesa.core.game import game_class, game_for_people, make_game
 from sobremesa.table import club_storage
 from sobremesa.table.clubs import Clubs, NoTournament
 from sobremesa.table.codes import drawn_link
-from sobremesa.table.events import fingerprint
+from sobremesa.table.events import fingerprint, is_invitation
+from sobremesa.table.invitations import Invited
+from sobremesa.table.landing import landing
 from sobremesa.table.limits import address_of
 from sobremesa.table.look import page
 from sobremesa.table.meet import text_in, until_gone
@@ -90,6 +93,8 @@ async def _visitor(request: Request) -> Visitor:
     secret = request.path_params.get("secret", "")
     if not secret:
         return Visitor(found)
+    if is_invitation(secret):
+        raise Invited if found.side_invited(secret) is not None else NoTournament
     organises = hmac.compare_digest(found.organiser, fingerprint(secret))
     side = found.side_of(secret)
     if not organises and side is None:
@@ -227,17 +232,35 @@ def _csv(found: Tournament, what: str, write: Any) -> Response:
 @router.get("/c/{club}/{secret}")
 async def own_page(request: Request) -> Response:
     """Shows a tournament to an organiser, or to somebody who plays in it."""
-    visitor = await _visitor(request)
+    try:
+        visitor = await _visitor(request)
+    except Invited:
+        return await _landing(request)
     if visitor.organises:
         await clubs_of(request).sweep(visitor.found.id)
         visitor = await _visitor(request)
     return await _show(request, visitor)
 
 
+async def _landing(request: Request) -> Response:
+    """Show a partner what they are invited to."""
+    found = await clubs_of(request).find(request.path_params["club"])
+    invitation = request.path_params["secret"]
+    side = found.sides[found.side_invited(invitation) or 0]
+    keys = [one.key for one in side.members]
+    return landing(
+        request, f"/c/{found.id}/{invitation}", game_class(found.game),
+        [one.name for one in side.members], [keys.index(fingerprint(invitation))],
+        title=found.title,
+    )
+
+
 @router.get("/c/{club}/{secret}/code")
 async def own_code(request: Request) -> Response:
     """Draws a link for the camera of another device."""
-    return drawn_link(request, (await _visitor(request)).base)
+    with contextlib.suppress(Invited):
+        await _visitor(request)
+    return drawn_link(request, request.url.path.removesuffix("/code"))
 
 
 @router.post("/c/{club}/{secret}/pair")

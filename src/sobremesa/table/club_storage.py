@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import JSON, Double, String, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
-from sobremesa.table.storage import Base, Store, TableRow, is_spelled
+from sobremesa.table.storage import Base, SeatRow, Store, TableRow, is_spelled
 from sobremesa.table.tournament import Tournament, read_tournament
 
 
@@ -57,6 +57,15 @@ def change_tournament(store: Store, old: Tournament, new: Tournament) -> bool:
     written = chosen.values(version=old.version + 1, running=not new.is_over, data=new.data())
     with store._session() as session:
         return bool(session.execute(written.returning(TournamentRow.id)).all())
+
+
+def held_by(store: Store, tables: list[str], keys: list[str]) -> list[tuple[str, str]]:
+    """Find at which of some tables seats are kept for some fingerprints, with those."""
+    wanted = select(SeatRow.table_id, SeatRow.key).where(
+        SeatRow.table_id.in_(tables), SeatRow.key.in_(keys)
+    )
+    with store._session() as session:
+        return [(table, key or "") for table, key in session.execute(wanted)]
 
 
 def ended(store: Store, tables: list[str]) -> set[str]:

@@ -22,8 +22,9 @@ from typing import Final, TypeVar
 from sobremesa.core.match import Match
 from sobremesa.record import fair
 from sobremesa.table import bell, club_storage, laying, scoring
-from sobremesa.table.events import Place, Taken, Unreachable, fingerprint
+from sobremesa.table.events import Away, Place, Taken, Unreachable, fingerprint
 from sobremesa.table.fairness import secret_of
+from sobremesa.table.invitations import KEY, new_invitation
 from sobremesa.table.live import PERSON, House, Table, whole_match
 from sobremesa.table.meeting import PACES
 from sobremesa.table.minds import Asker
@@ -158,15 +159,39 @@ class Clubs:
     async def enter(
         self, name: str, called: list[str], cut: str, asker: Asker
     ) -> tuple[Tournament, list[str]]:
-        """Lets a side enter; answers the secrets of its persons."""
+        """Lets a side enter; answers the secret of whoever enters it, and the invitations of the
+        others."""
         self.house.tables_laid.take(asker.address)
-        opened = [new_secret() for _ in called]
+        key = await self.house.store.read(self.house.store.key, KEY)
+        opened = [new_secret(), *(new_invitation(key) for _ in called[1:])]
 
         def members() -> list[Member]:
             return [member_of(*one) for one in zip(called, opened, strict=True)]
 
         found = await self.change(name, lambda old: old.entered(members(), cut))
         return found, opened
+
+    async def claim(self, name: str, invitation: str, secret: str) -> None:
+        """Give the place of an invitation to a secret, at all tables too.
+
+        :raises SeatTaken: if somebody was faster.
+        """
+        found = await self.change(name, lambda old: old.claimed(invitation, secret))
+        await self._seat_guests(found)
+
+    async def _seat_guests(self, found: Tournament) -> None:
+        """Give those who came by an invitation their seats at tables that were laid before."""
+        guests, store = found.guests(), self.house.store
+        if not guests:
+            return
+        held = await self._read(club_storage.held_by, found.tables(), list(guests))
+        for table, invitation in held:
+            came = guests[invitation]
+            with contextlib.suppress(Away):
+                await store.write(store.claim_seat, table, invitation, came.key, came.shared)
+            living = self.house.living.get(table)
+            if living is not None:
+                await living.catch_up()
 
     async def leave(self, name: str, side: int) -> Tournament:
         """Lets a side go; what it has played counts."""
@@ -210,6 +235,9 @@ class Clubs:
         for table, (number, place) in wanted.items():
             if table not in there:
                 await self._lay_one(found, table, number, place)
+        if any(not one.shared for side in found.sides for one in side.members) or found.guests():
+            # Somebody may have come while tables were laid.
+            await self._seat_guests(await self.find(found.id))
 
     async def _lay_one(self, found: Tournament, table: str, number: int, place: int) -> None:
         house, store = self.house, self.house.store
@@ -281,7 +309,7 @@ def _places(found: Tournament, number: int, place: int, watch: str) -> list[Plac
     places = [Place(-1, "watch", "", *keys)]
     for seats, side in zip(sides_of(found.rules()), (pair.first, pair.second), strict=True):
         for seat, one in zip(seats, found.sides[side].members, strict=True):
-            places.append(Place(seat, PERSON, one.name, one.key, one.shared))
+            places.append(Place(seat, PERSON, one.name, one.key, one.shared or None))
     return sorted(places, key=lambda one: one.seat)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import re
 
@@ -9,6 +10,7 @@ import segno
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
+from sobremesa.table.invitations import Invited
 from sobremesa.table.visit import house_of, open_link, unreadable
 
 router = APIRouter()
@@ -22,7 +24,8 @@ async def link_code(request: Request) -> Response:
     """Draws the link of this address, as others can open it."""
     # Whoever shows a friend's code is not that friend: nobody has come by asking for it.
     asked = request.path_params
-    await open_link(house_of(request), asked["table"], asked["secret"])
+    with contextlib.suppress(Invited):
+        await open_link(house_of(request), asked["table"], asked["secret"])
     return drawn_link(request, request.url.path.removesuffix("/code"))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -31,6 +32,9 @@ AGREE = "agree"
 ADD = "add"
 # Whether those who play from some seats agree to what those who watch may see.
 CONSENT = "consent"
+# What the secret of an invitation begins with; no secret of a seat is as long.
+INVITATION: Final = "invite-"
+_INVITATION: Final = re.compile(INVITATION + "[A-Za-z0-9_-]{48}")
 # What changes nothing on the table.
 BESIDES = (STAND_IN, BACK, OFFER, ANSWER, ADD, CONSENT)
 
@@ -163,8 +167,15 @@ def fingerprint(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+def is_invitation(secret: str) -> bool:
+    """Tell by its spelling whether something is an invitation to a seat, which opens nothing."""
+    return _INVITATION.fullmatch(secret) is not None
+
+
 def opened_by(secret: str, table: str, places: Iterable[Place], version: int) -> Pass | None:
     """Finds what a secret opens at a table, comparing every one in constant time."""
+    if is_invitation(secret):
+        return None
     given = fingerprint(secret)
     seats: list[int] = []
     shared: list[int] = []

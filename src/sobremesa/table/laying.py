@@ -15,6 +15,7 @@ from sobremesa.table.asked import ClockWish
 from sobremesa.table.clock import checked
 from sobremesa.table.events import Event, Place, Taken, fingerprint
 from sobremesa.table.fairness import agree
+from sobremesa.table.invitations import KEY, new_invitation
 from sobremesa.table.live import BOT, PERSON, House, begins_by_itself
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import BOT_NAMES, LONGEST_NAME, check_apart, clean_name, looks
@@ -22,7 +23,7 @@ from sobremesa.table.numbers import Body
 from sobremesa.table.problems import Problem
 from sobremesa.table.review_rows import Comment, add_comments, notes_in
 from sobremesa.table.start import FREELY, PUBLIC, UNSEEN, Start, events_of
-from sobremesa.table.storage import Store, new_secret, share_of
+from sobremesa.table.storage import Store, new_secret, prints_of
 from sobremesa.table.words import plural
 
 ME = "me"
@@ -66,7 +67,7 @@ class Wish(Body):
 
 @dataclass(frozen=True)
 class Laid:
-    """A table that was laid, with the only copy of its links."""
+    """A table that was laid, with the only copy of its links; those of friends are invitations."""
 
     table: str
     mine: str | None
@@ -197,8 +198,9 @@ def lay(
     """
     _check(start.game, wish)
     mine, watch = new_secret(), new_secret()
+    house_key = store.key(KEY)
     keys = {
-        seat: mine if sitter.kind in (ME, HOT) else new_secret()
+        seat: mine if sitter.kind in (ME, HOT) else new_invitation(house_key)
         for seat, sitter in enumerate(wish.seats) if not sitter.kind.startswith(BOT)
     }
     places = [_place(NOBODY, "watch", "", watch)]
@@ -302,7 +304,7 @@ def name_field(seat: int) -> str:
 
 
 def _place(seat: int, kind: str, name: str, key: str) -> Place:
-    return Place(seat, kind, name, fingerprint(key), fingerprint(share_of(key)))
+    return Place(seat, kind, name, *prints_of(key))
 
 
 def _link(table: str, key: str) -> str:

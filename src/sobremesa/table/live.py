@@ -608,6 +608,23 @@ class Table:
         if version:
             self.note_version(version)
 
+    @change
+    async def claim(self, invitation: str, key: str, shared: str | None) -> bool:
+        """Give the seat of an invitation away, all of them by their fingerprints; tell whether
+        that key has it by now."""
+        has_it = await self.store.write(
+            self.store.claim_seat, self.id, invitation, key, shared
+        )
+        await self._catch_up()
+        return has_it
+
+    @property
+    def expects_guests(self) -> bool:
+        """Whether the seat of an invitation has not been taken, as far as is known here."""
+        return any(
+            place.kind == PERSON and place.shared is None for place in self.places.values()
+        )
+
     def opened_by(self, secret: str) -> Pass | None:
         """Finds what a secret opens here."""
         return opened_by(secret, self.id, self.places.values(), self.version)
@@ -1647,11 +1664,14 @@ class House:
             table = await self.table(name, found.version)
             return None if table is None else (table, found)
         found = table.opened_by(secret)
+        if found is None and table.expects_guests:
+            # Somebody may have taken a seat at another server.
+            found = await self.store.read(self.store.open, name, secret)
         if found is None:
             return None
         # Only other servers write what is not known here.
         looks = up_to_date and bool(self.bell.others)
-        version = await self.store.read(self.store.version, name) if looks else 0
+        version = await self.store.read(self.store.version, name) if looks else found.version
         if looks and version is None and not table.is_away:
             table.note_away()
         table = await self.table(name, version or 0)

@@ -26,6 +26,7 @@ from sobremesa.table.accounts import Accounts, SignInFirst
 from sobremesa.table.asked import ClockWish
 from sobremesa.table.events import Place, Taken, fingerprint
 from sobremesa.table.fairness import new_ticket, secret_of
+from sobremesa.table.invitations import KEY, new_invitation
 from sobremesa.table.live import BOT, FIRST_PAUSE, PERSON, House, patiently
 from sobremesa.table.meeting import (
     FREE,
@@ -215,7 +216,7 @@ class Lobby:
         self, wish: laying.Wish, asker: Asker, pace: str = "", guest: Guest = STRANGER
     ) -> tuple[Meeting, str, dict[int, str]]:
         """Opens a meeting by a wish with free seats; answers the secret of whoever wished, and
-        those of friends."""
+        the invitations of friends."""
         self._count(asker, guest)
         laying.check_wish(wish)
         if wish.rated:
@@ -223,6 +224,7 @@ class Lobby:
             if not guest.account:
                 raise SignInFirst
         mine, line = new_secret(), self._line()
+        house_key = await self.house.store.read(self.house.store.key, KEY)
         chairs: list[Chair] = []
         friends: dict[int, str] = {}
         for seat, sitter in enumerate(wish.seats):
@@ -232,7 +234,7 @@ class Lobby:
             elif sitter.kind.startswith(BOT):
                 chairs.append(Chair(sitter.kind, name))
             elif sitter.kind == laying.FRIEND:
-                friends[seat] = new_secret()
+                friends[seat] = new_invitation(house_key)
                 chairs.append(chair_for(friends[seat], name))
             else:
                 called = guest.name if wish.rated else name
@@ -366,7 +368,7 @@ def _places(meeting: Meeting) -> list[Place]:
     watch = meeting.watch
     keys = (fingerprint(watch), fingerprint(share_of(watch))) if watch else (None, None)
     return [Place(-1, "watch", "", *keys)] + [
-        Place(seat, PERSON, one.name, one.key, one.shared) if one.kind == PERSON
+        Place(seat, PERSON, one.name, one.key, one.shared or None) if one.kind == PERSON
         else Place(seat, one.kind, one.name or free.pop(0), None, None)
         for seat, one in enumerate(meeting.chairs)
     ]

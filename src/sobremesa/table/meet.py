@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
 from collections.abc import Awaitable, Callable, Hashable
@@ -22,6 +23,9 @@ from sobremesa.core.options import Option, Value
 from sobremesa.table import laying
 from sobremesa.table.clock import in_words, read_control
 from sobremesa.table.codes import drawn_link
+from sobremesa.table.events import is_invitation
+from sobremesa.table.invitations import KEY, Invited, SeatTaken, is_ours
+from sobremesa.table.landing import landing
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import PERSON
 from sobremesa.table.lobby import Gone, Lobby
@@ -125,7 +129,8 @@ async def invitation_code(request: Request, meeting: str) -> Response:
 @router.get("/m/{meeting}/{secret}/code")
 async def friend_code(request: Request, meeting: str, secret: str) -> Response:
     """Draws the link of a friend's chair."""
-    await own_meeting(request, meeting, secret)
+    with contextlib.suppress(Invited):
+        await own_meeting(request, meeting, secret)
     return drawn_link(request, f"/m/{meeting}/{secret}")
 
 
@@ -133,7 +138,10 @@ async def friend_code(request: Request, meeting: str, secret: str) -> Response:
 async def waiting_page(request: Request, meeting: str, secret: str) -> Response:
     """Shows who has come, until the table is laid; then leads there."""
     lobby = lobby_of(request)
-    found = await own_meeting(request, meeting, secret)
+    try:
+        found = await own_meeting(request, meeting, secret)
+    except Invited:
+        return await _landing(request, meeting, secret)
     if await lobby.is_ready(found):
         return RedirectResponse(f"/t/{meeting}/{secret}", 303)
     return page(
@@ -142,6 +150,22 @@ async def waiting_page(request: Request, meeting: str, secret: str) -> Response:
         pace=pace_of(found, say_to(request)), house=request.app.state.address,
         promise=await lobby.promise(found), watched=watched(found, say_to(request)),
         rules=house_rules(found, say_to(request)),
+    )
+
+
+async def _landing(request: Request, meeting: str, invitation: str) -> Response:
+    """Show whoever opens an invitation what they are invited to."""
+    found, say = await _found(request, meeting), say_to(request)
+    if await lobby_of(request).is_ready(found):
+        return RedirectResponse(f"/t/{meeting}/{invitation}", 303)
+    if not found.is_open:
+        raise Gone
+    own = found.kept_for(invitation)
+    called = zip(found.chairs, _names(found, say), strict=True)
+    return landing(
+        request, f"/m/{meeting}/{invitation}", game_class(found.game),
+        [chair.name if seat in own else name for seat, (chair, name) in enumerate(called)],
+        own, watched(found, say),
     )
 
 
@@ -173,9 +197,23 @@ async def _found(connection: HTTPConnection, name: str) -> Meeting:
 async def own_meeting(connection: HTTPConnection, name: str, secret: str) -> Meeting:
     """Finds the meeting at which somebody has a chair."""
     found = await _found(connection, name)
+    if is_invitation(secret):
+        await _check_invitation(connection, found, secret)
+        raise Invited
     if not found.seats_of(secret):
         raise Gone
     return found
+
+
+async def _check_invitation(
+    connection: HTTPConnection, meeting: Meeting, invitation: str
+) -> None:
+    """Refuse what is no invitation to a chair that is free to be taken."""
+    store = house_of(connection).store
+    if not is_ours(await store.read(store.key, KEY), invitation):
+        raise Gone
+    if not meeting.kept_for(invitation):
+        raise SeatTaken
 
 
 def pace_of(meeting: Meeting, say: Say) -> str:

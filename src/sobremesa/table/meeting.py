@@ -18,11 +18,12 @@ from sobremesa.picture.saying import N_
 from sobremesa.record import fair
 from sobremesa.table.asked import ClockWish
 from sobremesa.table.clock import DAYS, HOLDER, INCREMENT, MOVE
-from sobremesa.table.events import fingerprint
+from sobremesa.table.events import fingerprint, is_invitation
+from sobremesa.table.invitations import SeatTaken
 from sobremesa.table.live import BOT, PERSON
 from sobremesa.table.names import check_apart, clean_name
 from sobremesa.table.problems import Problem
-from sobremesa.table.storage import share_of
+from sobremesa.table.storage import prints_of
 
 # The kind of a chair for whoever comes.
 FREE: Final = "open"
@@ -88,9 +89,8 @@ STRANGER: Final = Guest()
 
 def chair_for(secret: str, name: str = "", line: str = "", account: str = "") -> Chair:
     """Gives a person a chair, opened by a secret."""
-    return Chair(
-        PERSON, name, fingerprint(secret), fingerprint(share_of(secret)), line, account=account
-    )
+    key, shared = prints_of(secret)
+    return Chair(PERSON, name, key, shared or "", line, account=account)
 
 
 @dataclass(frozen=True)
@@ -136,8 +136,23 @@ class Meeting:
 
     def seats_of(self, secret: str) -> list[int]:
         """Lists the seats that a secret opens."""
+        return [] if is_invitation(secret) else self.kept_for(secret)
+
+    def kept_for(self, secret: str) -> list[int]:
+        """List the seats that are kept for a secret or an invitation."""
         key = fingerprint(secret)
         return [seat for seat, chair in enumerate(self.chairs) if chair.key == key]
+
+    def claimed(self, invitation: str, secret: str) -> Meeting:
+        """Give the chair of an invitation to a secret.
+
+        :raises SeatTaken: if somebody was faster.
+        """
+        seats = self.kept_for(invitation)
+        if not seats and not self.seats_of(secret):
+            raise SeatTaken
+        key, shared = prints_of(secret)
+        return self._with(seats, lambda one: replace(one, key=key, shared=shared or ""))
 
     def shuns(self, guest: Guest) -> bool:
         """Tells whether somebody sits here whom a guest is not to meet."""

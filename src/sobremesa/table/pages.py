@@ -37,8 +37,10 @@ from sobremesa.table.accounts import Account, SignInFirst
 from sobremesa.table.again import onward
 from sobremesa.table.asked import ClockWish
 from sobremesa.table.effects import effect_lines
-from sobremesa.table.events import Pass
+from sobremesa.table.events import Pass, fingerprint
 from sobremesa.table.fairness import check_unsealed, record_of, tags_of
+from sobremesa.table.invitations import Invited
+from sobremesa.table.landing import landing
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import (
@@ -68,7 +70,15 @@ from sobremesa.table.shunning import LONGEST_WORDS, REASONS, quieten
 from sobremesa.table.start import PUBLIC
 from sobremesa.table.storage import share_of
 from sobremesa.table.talk import LONGEST_LINE, offers
-from sobremesa.table.visit import enter, house_of, language_of, say_to, seat_seen, sight_of
+from sobremesa.table.visit import (
+    enter,
+    house_of,
+    language_of,
+    say_to,
+    seat_seen,
+    sight_of,
+    unknown_link,
+)
 from sobremesa.table.watching import choices, finished, last_seen, may_review, seats_to_watch
 from sobremesa.table.watching import told as told_of_watchers
 from sobremesa.table.words import COOKIE, LANGUAGES, SAID, Say, plural
@@ -425,7 +435,10 @@ def _unsaid(address: str) -> str:
 @router.get("/t/{table}/{secret}")
 async def table_page(request: Request) -> Response:
     """Shows the table; the script fetches the rest."""
-    table, opened = await enter(request)
+    try:
+        table, opened = await enter(request)
+    except Invited:
+        return await _landing(request)
     say = say_to(request)
     secret = request.path_params["secret"]
     if table.is_away:
@@ -451,6 +464,24 @@ async def table_page(request: Request) -> Response:
         others=[seat for seat in table.persons() if seats and seat not in seats],
         longest_words=LONGEST_WORDS, watchers=told_of_watchers(table, opened.seats, say),
         **_lookouts(request, table, opened),
+    )
+
+
+async def _landing(request: Request) -> Response:
+    """Show whoever opens an invitation what they are invited to."""
+    name, invitation = request.path_params["table"], request.path_params["secret"]
+    table = await house_of(request).fresh(name)
+    if table is None:
+        raise unknown_link()
+    if table.start.club:
+        return RedirectResponse(f"/c/{table.start.club}/{invitation}", 303)
+    if await onward(house_of(request), table):
+        return RedirectResponse(f"/t/{table.onward}/{invitation}", 303)
+    say, key = say_to(request), fingerprint(invitation)
+    return landing(
+        request, f"/t/{name}/{invitation}", type(table.game), table.names(say),
+        [seat for seat, place in table.places.items() if place.key == key],
+        told_of_watchers(table, (), say)["text"],
     )
 
 

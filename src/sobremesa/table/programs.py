@@ -3,6 +3,9 @@
 Whoever sits at a table can give the link of their seat to a program. What follows `/t/` in the
 link, with a dot in place of the slash, is its token: `Authorization: Bearer TABLE.SECRET`. A seat
 whose token is used is marked as that of a bot for everybody to see.
+
+A link that a friend was handed is an invitation: `POST /api/bots/claim` with its token takes the
+seat and answers the token of the seat. The first who does that has it.
 """
 
 from __future__ import annotations
@@ -19,7 +22,9 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from sobremesa import schema
 from sobremesa.core.game import NOBODY
+from sobremesa.table.claims import check_ours, claim
 from sobremesa.table.events import Pass, fingerprint
+from sobremesa.table.invitations import ClaimAsked
 from sobremesa.table.limits import Allowance, address_of
 from sobremesa.table.live import Table
 from sobremesa.table.names import LONGEST_NAME, check_apart, clean_name
@@ -120,10 +125,10 @@ TOLD: Answers = {
 }
 
 
-async def let_in(request: Request) -> tuple[Table, Pass, tuple[str, str]]:
-    """Opens the table of a token, if its program does not ask too often.
+def token_of(request: Request) -> tuple[str, str]:
+    """Read the token of a program, which does not ask too often.
 
-    :raises Problem: if there is no token, or it opens nothing.
+    :raises Problem: if there is none.
     """
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     name, _, secret = token.strip().partition(".")
@@ -131,6 +136,15 @@ async def let_in(request: Request) -> tuple[Table, Pass, tuple[str, str]]:
         raise Problem(401, "no-token", "Send the token of a seat: Authorization: Bearer …")
     if is_spelled(name, secret):
         allowance.take(fingerprint(f"{name}.{secret}"))
+    return name, secret
+
+
+async def let_in(request: Request) -> tuple[Table, Pass, tuple[str, str]]:
+    """Opens the table of a token, if its program does not ask too often.
+
+    :raises Problem: if there is no token, or it opens nothing.
+    """
+    name, secret = token_of(request)
     try:
         table, opened = await open_link(house_of(request), name, secret)
     except Problem:
@@ -191,6 +205,29 @@ async def api() -> Response:
     found["components"] = {"securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}}}
     found["security"] = [{"seat": []}]
     return JSONResponse(found)
+
+
+@router.post(
+    "/claim", openapi_extra=described(ClaimAsked),
+    responses={
+        200: {"description": "The token of the seat.", "content": {"application/json": {
+            "schema": {"type": "object", "properties": {"token": {"type": "string"}}},
+        }}},
+        **REFUSED, **LATE,
+        410: {"description": "Somebody else has the seat, or the table was put away.", **REFUSAL},
+    },
+)
+async def claim_seat(request: Request) -> Response:
+    """Takes the seat of an invitation; sent again under the same id it answers the same token."""
+    invited = token_of(request)
+    try:
+        await check_ours(request, invited[1])
+    except Problem:
+        strangers.take(address_of(request))
+        raise
+    asked = await read(request, ClaimAsked)
+    name, secret = await claim(request, *invited, asked.id)
+    return JSONResponse({"token": f"{name}.{secret}"})
 
 
 @router.get(

@@ -63,6 +63,8 @@ from sobremesa.table.events import (
     Taken,
     Unreachable,
     Written,
+    fingerprint,
+    is_invitation,
     opened_by,
     told_of,
 )
@@ -192,6 +194,12 @@ def new_secret() -> str:
 def share_of(secret: str) -> str:
     """Derives the secret of the replay link from that of the seat, which it does not betray."""
     return hashlib.sha256(b"share:" + secret.encode()).hexdigest()[:32]
+
+
+def prints_of(secret: str) -> tuple[str, str | None]:
+    """Give what is kept of the secret of a seat and of that of its replay; by an invitation
+    nothing is replayed."""
+    return fingerprint(secret), None if is_invitation(secret) else fingerprint(share_of(secret))
 
 
 class Store:
@@ -589,6 +597,24 @@ class Store:
             session.execute(chosen.values(**shown))
         self.bell.told([f"{table}@{version}"])
         return version
+
+    def claim_seat(self, table: str, invitation: str, key: str, shared: str | None) -> bool:
+        """Give the seat of an invitation away, once, all of them by their fingerprints; tell
+        whether that key has it by now.
+
+        :raises Away: if there is no such table any more.
+        """
+        keys = [one.key for one in self.places(table)]
+        if invitation not in keys:
+            return key in keys
+        given = SeatRow.table_id == table, SeatRow.key == invitation
+        with self._session() as session:
+            # First, so that nobody else takes it meanwhile.
+            version = self._bump(session, table)
+            session.execute(update(SeatRow).where(*given).values(key=key, shared=shared))
+            has_it = key in [one.key for one in _places(session, table)]
+        self.bell.told([f"{table}@{version}"])
+        return has_it
 
     def mute(
         self, table: str, seats: Iterable[int], others: Iterable[int], on: bool

@@ -21,12 +21,13 @@ from sobremesa.core.options import Value
 from sobremesa.picture.saying import N_
 from sobremesa.record import fair
 from sobremesa.table import scoring
-from sobremesa.table.events import fingerprint
+from sobremesa.table.events import fingerprint, is_invitation
+from sobremesa.table.invitations import SeatTaken
 from sobremesa.table.names import check_apart, clean_name
 from sobremesa.table.pairing import BYE, round_robin, swiss
 from sobremesa.table.problems import Problem
 from sobremesa.table.scoring import Outcome
-from sobremesa.table.storage import share_of
+from sobremesa.table.storage import prints_of
 from sobremesa.table.words import plural
 
 ROUND_ROBIN: Final = "round-robin"
@@ -122,16 +123,19 @@ def playable() -> dict[str, dict[str, Value]]:
 
 @dataclass(frozen=True)
 class Member:
-    """One person; the fingerprints are those of the link that opens all their tables."""
+    """One person; the fingerprints are those of the link that opens all their tables, and of the
+    invitation by which they came."""
 
     name: str
     key: str
     shared: str
+    invited: str = ""
 
 
 def member_of(name: str, secret: str) -> Member:
     """Enters a person under a secret."""
-    return Member(name, fingerprint(secret), fingerprint(share_of(secret)))
+    key, shared = prints_of(secret)
+    return Member(name, key, shared or "")
 
 
 @dataclass(frozen=True)
@@ -263,11 +267,50 @@ class Tournament:
 
     def side_of(self, secret: str) -> int | None:
         """Finds the side of which a link is."""
+        if is_invitation(secret):
+            return None
         given = fingerprint(secret)
         for number, side in enumerate(self.sides):
             if any(one.key == given for one in side.members):
                 return number
         return None
+
+    def guests(self) -> dict[str, Member]:
+        """Find those who came by an invitation, by its fingerprint."""
+        every = [one for side in self.sides for one in side.members]
+        return {one.invited: one for one in every if one.invited}
+
+    def side_invited(self, invitation: str) -> int | None:
+        """Find the side to which somebody is invited.
+
+        :raises SeatTaken: if they, or somebody else, have come.
+        """
+        given = fingerprint(invitation)
+        if given in self.guests():
+            raise SeatTaken
+        for number, side in enumerate(self.sides):
+            if any(one.key == given for one in side.members):
+                return number
+        return None
+
+    def claimed(self, invitation: str, secret: str) -> Tournament:
+        """Give the place of an invitation to a secret.
+
+        :raises SeatTaken: if somebody was faster.
+        """
+        given, (key, shared) = fingerprint(invitation), prints_of(secret)
+        came = self.guests().get(given)
+        if came is not None and came.key == key:
+            return self
+        if self.side_invited(invitation) is None:
+            raise SeatTaken
+        fresh = Member("", key, shared or "", given)
+        return replace(self, sides=tuple(
+            replace(side, members=tuple(
+                replace(fresh, name=one.name) if one.key == given else one
+                for one in side.members
+            )) for side in self.sides
+        ))
 
     def cut(self) -> tuple[str, ...]:
         """Gives what all sides together add to every deal: the SHA-256 of what each added, a line
@@ -283,6 +326,13 @@ class Tournament:
         apart = self.form == DUPLICATE and not DUPLICATES[self.game].together
         count = self.boards if apart else 1
         return [f"{self.id}-{number}-{place + 1}-{board + 1}" for board in range(count)]
+
+    def tables(self) -> list[str]:
+        """Name the tables of all encounters."""
+        return [
+            table for number, pairs in enumerate(self.rounds, 1) for place in range(len(pairs))
+            for table in self.tables_of(number, place)
+        ]
 
     def awaited(self) -> dict[str, tuple[int, int]]:
         """Finds the tables whose results are awaited, with their round and place."""

@@ -11,8 +11,9 @@ from starlette.responses import JSONResponse
 from sobremesa.core.errors import Refused
 from sobremesa.core.game import NOBODY
 from sobremesa.table.clubs import unseal
-from sobremesa.table.events import Away, Pass
+from sobremesa.table.events import Away, Pass, fingerprint, is_invitation
 from sobremesa.table.guard import has_foreign_origin, is_foreign
+from sobremesa.table.invitations import KEY, Invited, SeatTaken, is_ours
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import House, Table
 from sobremesa.table.messages import Drawn
@@ -96,7 +97,35 @@ async def open_link(
         admitted = await house.admit(name, secret, up_to_date=up_to_date)
         if admitted is not None and admitted[1].only_replay == replay:
             return admitted
-    raise Problem(404, "unknown-link", "This link opens no table: check that you copied all of it.")
+        if is_invitation(secret):
+            await check_invitation(house, name, secret)
+            raise Invited
+    raise unknown_link()
+
+
+def unknown_link() -> Problem:
+    """Give the refusal of a link that opens nothing."""
+    return Problem(
+        404, "unknown-link", "This link opens no table: check that you copied all of it."
+    )
+
+
+async def check_invitation(house: House, name: str, invitation: str) -> None:
+    """Refuse what is no invitation to a seat of a table that is free to be taken.
+
+    :raises SeatTaken: if somebody has taken it.
+    :raises Away: if the table was put away.
+    """
+    store = house.store
+    key = await store.read(store.key, KEY)
+    if not (is_spelled(name) and is_ours(key, invitation)):
+        raise unknown_link()
+    places = await store.read(store.places, name)
+    if any(one.key == fingerprint(invitation) for one in places):
+        return
+    if places:
+        raise SeatTaken
+    raise Away if await store.read(store.was_laid, name) else unknown_link()
 
 
 async def _greet(table: Table, opened: Pass) -> None:
