@@ -22,7 +22,7 @@ from typing import Final, TypeVar
 from sobremesa.core.match import Match
 from sobremesa.record import fair
 from sobremesa.table import bell, club_storage, laying, scoring
-from sobremesa.table.events import Place, Taken, Unreachable, fingerprint
+from sobremesa.table.events import Place, Unreachable, fingerprint
 from sobremesa.table.fairness import secret_of
 from sobremesa.table.live import PERSON, House, Table, whole_match
 from sobremesa.table.meeting import PACES
@@ -212,7 +212,7 @@ class Clubs:
                 await self._lay_one(found, table, number, place)
 
     async def _lay_one(self, found: Tournament, table: str, number: int, place: int) -> None:
-        house, store = self.house, self.house.store
+        house = self.house
         board = int(table.rpartition("-")[2]) - 1
         duplicate = found.form == DUPLICATE
         wish = laying.Wish(
@@ -236,9 +236,7 @@ class Clubs:
         places = _places(found, number, place, watch)
         events, due = laying.first_events(start, places, None)
         # Another server may have been faster: then it is the same table.
-        with contextlib.suppress(Taken):
-            await store.write(store.lay, places, events, due, table=table)
-        await house.begin(table)
+        await house.lay(table, places, events, due)
 
     async def watch_secret(self, table: str) -> str:
         """Gives the secret of those who watch a table of a tournament."""
