@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -223,6 +224,37 @@ def test_a_table_that_cannot_be_read_when_it_is_taken_over_is_read_later(
             await until(lambda: all(one.driver is not None for one in house.tables.values()))
             for task in going_on:
                 task.cancel()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("lost", ["lay", "news"])
+def test_a_table_goes_on_although_the_database_fails_when_it_is_laid(
+    url: str, monkeypatch: pytest.MonkeyPatch, lost: str
+) -> None:
+    monkeypatch.setattr(live, "BEAT", 0.01)
+    places = seats("bot:greedy", "person")
+
+    async def run() -> None:
+        async with house_at(url) as house:
+            work = getattr(house.store, lost)
+            fails = iter([True])
+
+            def failing(*given: Any, **named: Any) -> Any:
+                done = work(*given, **named)
+                # It was done, but the answer is lost.
+                if next(fails, False):
+                    raise Unreachable
+                return done
+
+            setattr(house.store, lost, failing)
+            with pytest.raises(Unreachable) if lost == "lay" else nullcontext():
+                await house.lay("table", places, *first(places))
+            assert not house.tables
+            beating = asyncio.create_task(house.beat())
+            await until(lambda: "table" in house.tables)
+            await until(lambda: house.tables["table"].driver is not None)
+            beating.cancel()
 
     asyncio.run(run())
 

@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from sobremesa.table import archive, meet, programs, review_rows
+from sobremesa.table import archive, live, meet, programs, review_rows
 from sobremesa.table.account_rows import AccountRow
 from sobremesa.table.accounts import Accounts
 from sobremesa.table.events import Unreachable
 from sobremesa.table.limits import Allowance
 from sobremesa.table.ratings import Ledger
 from sobremesa.table.review_rows import Comment, add_comments, comments_of
+from sobremesa.table.storage import Store
 from tests.table.host import kept, lay, opened, send, state
 from tests.table.inside import SECRETS, house_at, laid
 from tests.table.services import Gadget, push_service
@@ -262,6 +263,18 @@ def test_a_part_of_a_review_that_waits_is_not_taken_for_left(
         wait_until(lambda: since(reviews.house.store) > 0)
         first = since(reviews.house.store)
         wait_until(lambda: since(reviews.house.store) > first)
+
+
+def test_whoever_lays_a_table_has_its_links_although_it_cannot_be_read_at_first(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "BEAT", 0.01)
+    with opened(database) as client:
+        monkeypatch.setattr(Store, "news", failing(1, Store.news))
+        links = lay(client, "block", ["me", "bot:greedy"], first_player=1)
+        tables = client.app.state.house.tables  # type: ignore[attr-defined]
+        # Its bot begins although nobody has opened a link.
+        wait_until(lambda: links["table"] in tables and tables[links["table"]].number > 2)
 
 
 def test_the_next_match_belongs_to_its_accounts_although_laying_it_fails_once(

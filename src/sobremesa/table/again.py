@@ -8,7 +8,6 @@ once come to one table, and every old link leads on.
 from __future__ import annotations
 
 import base64
-import contextlib
 import hashlib
 from dataclasses import replace
 from typing import Annotated, Any
@@ -22,7 +21,7 @@ from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import laying
 from sobremesa.table.accounts import Accounts
 from sobremesa.table.asked import ClockWish
-from sobremesa.table.events import Pass, Taken
+from sobremesa.table.events import Pass
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import House, Table
 from sobremesa.table.lobby import Lobby
@@ -100,10 +99,8 @@ async def lay_again(
         # First, so that nobody finds a table whose persons are not known yet.
         await house.store.write(Accounts(house.store).follow, table.id, name)
         # Somebody else may have been faster: then it is the same table.
-        with contextlib.suppress(Taken):
-            await house.store.write(house.store.lay, places, events, due, table=name)
+        await house.lay(name, places, events, due)
         table.lead_on(name)
-        await house.begin(name)
     following = await house.table(table.onward)
     if following is not None:
         following.visited(asker.address)

@@ -22,7 +22,7 @@ from typing import Final, TypeVar
 from sobremesa.core.match import Match
 from sobremesa.record import fair
 from sobremesa.table import bell, club_storage, laying, scoring
-from sobremesa.table.events import Away, Place, Taken, Unreachable, fingerprint
+from sobremesa.table.events import Away, Place, Unreachable, fingerprint
 from sobremesa.table.fairness import secret_of
 from sobremesa.table.invitations import KEY, new_invitation
 from sobremesa.table.live import PERSON, House, Table, whole_match
@@ -240,7 +240,7 @@ class Clubs:
             await self._seat_guests(await self.find(found.id))
 
     async def _lay_one(self, found: Tournament, table: str, number: int, place: int) -> None:
-        house, store = self.house, self.house.store
+        house = self.house
         board = int(table.rpartition("-")[2]) - 1
         duplicate = found.form == DUPLICATE
         wish = laying.Wish(
@@ -264,9 +264,7 @@ class Clubs:
         places = _places(found, number, place, watch)
         events, due = laying.first_events(start, places, None)
         # Another server may have been faster: then it is the same table.
-        with contextlib.suppress(Taken):
-            await store.write(store.lay, places, events, due, table=table)
-        await house.begin(table)
+        await house.lay(table, places, events, due)
 
     async def watch_secret(self, table: str) -> str:
         """Gives the secret of those who watch a table of a tournament."""

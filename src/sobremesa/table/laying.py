@@ -103,7 +103,7 @@ async def lay_in(house: House, wish: Wish, asker: Asker) -> Laid:
         raise Problem(
             409, "old-promise", "That promise was used for another table: ask for another."
         ) from None
-    table = await house.table(laid.table)
+    table = await house.begin(laid.table)
     if table is not None:
         table.visited(asker.address)
     return laid

@@ -1641,11 +1641,27 @@ class House:
         version = await self.store.read(self.store.version, name)
         return await self.table(name, version or 0)
 
-    async def begin(self, name: str) -> None:
-        """Begins with a table that was laid for persons whose links are known already."""
-        await self.table(name)
+    async def lay(self, name: str, places: list[Place], events: list[Event], due: bool) -> None:
+        """Lay a table for persons whose links are known already, and begin with it; another
+        server may have laid it."""
+        try:
+            with contextlib.suppress(Taken):
+                await self.store.write(self.store.lay, places, events, due, table=name)
+        except Unreachable:
+            # It may have been kept although nobody heard so.
+            self.behind.add(name)
+            raise
+        await self.begin(name)
         for tell in self.store.settlers:
             tell(name)
+
+    async def begin(self, name: str) -> Table | None:
+        """Begin with a table that was laid here; one that cannot be read yet begins later."""
+        try:
+            return await self.table(name)
+        except Unreachable:
+            self.behind.add(name)
+            return None
 
     async def admit(
         self, name: str, secret: str, *, up_to_date: bool = True

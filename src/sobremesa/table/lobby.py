@@ -24,7 +24,7 @@ from sobremesa.record import fair
 from sobremesa.table import bell, laying
 from sobremesa.table.accounts import Accounts, SignInFirst
 from sobremesa.table.asked import ClockWish
-from sobremesa.table.events import Place, Taken, fingerprint
+from sobremesa.table.events import Place, fingerprint
 from sobremesa.table.fairness import new_ticket, secret_of
 from sobremesa.table.invitations import KEY, new_invitation
 from sobremesa.table.live import BOT, FIRST_PAUSE, PERSON, House, patiently
@@ -288,9 +288,7 @@ class Lobby:
             {seat: one.account for seat, one in enumerate(meeting.chairs)}, meeting.game,
             rated=meeting.rated,
         )
-        with contextlib.suppress(Taken):
-            await house.store.write(house.store.lay, places, events, due, table=meeting.id)
-        await house.table(meeting.id)
+        await house.lay(meeting.id, places, events, due)
 
     async def is_ready(self, meeting: Meeting) -> bool:
         """Tells whether the table of a meeting is there, and lays it if a server left that."""
