@@ -167,6 +167,8 @@ for (const thing of all(HTMLElement, "[data-deed]")) {
     doIt(thing);
   });
 }
+// Sent before this script was there, a form would only load the page anew.
+for (const button of all(HTMLButtonElement, "form[data-deed] button")) button.disabled = false;
 if (!window.PublicKeyCredential) {
   for (const thing of all(HTMLElement, "[data-passkey-needed]")) thing.hidden = true;
   perhaps("no-passkeys")?.append(make("p", { class: "fault" }, words.no_passkeys));
