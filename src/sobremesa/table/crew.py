@@ -12,7 +12,6 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from time import monotonic
@@ -108,6 +107,9 @@ def _no_interrupt() -> Iterator[None]:
         yield
         return
     # It would let the signal through again when the first process is started.
+    # Imported here: a page that plays without a server has no processes and no tracker.
+    from multiprocessing import resource_tracker
+
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
