@@ -87,7 +87,9 @@ class KeptObjects:
     def mark(self, source: str) -> tuple[Path, str, str]:
         """Names the object of a source, where its digest stands, and which that should be."""
         (made,) = self.compiler.object_filenames([source], output_dir=self.folder)
-        return Path(f"{made}.of"), made, digest(self.common, Path(source).read_text())
+        return Path(f"{made}.of"), made, digest(
+            self.common, Path(source).read_text(encoding="utf-8")
+        )
 
     def take(self, source: str) -> list[str]:
         """Gives the object that is there, or nothing."""
@@ -153,11 +155,11 @@ class ParallelBuild(build_ext):
         record = Path("src", f"sobremesa__mypyc{EXTENSION_SUFFIXES[0]}.sources")
         if laid:
             # Until all is in place the library is of no source at all.
-            record.write_text("-  the end of its build\n")
+            record.write_text("-  the end of its build\n", encoding="utf-8")
         for new, place in laid:
             os.replace(new, place)
         if laid:
-            record.write_text(COMPILED_FROM)
+            record.write_text(COMPILED_FROM, encoding="utf-8")
         for sign, handler in kept:
             signal.signal(sign, handler)
 

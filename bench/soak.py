@@ -41,7 +41,7 @@ def memory_of(program: Program) -> tuple[int, int]:
     server, *workers = program.members()
 
     def resident(process: int) -> int:
-        with contextlib.suppress(OSError), open(f"/proc/{process}/statm") as told:
+        with contextlib.suppress(OSError), open(f"/proc/{process}/statm", encoding="utf-8") as told:
             return int(told.read().split()[1]) * PAGE
         return 0
 

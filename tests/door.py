@@ -92,7 +92,8 @@ def wait_for(what: Callable[[], bool], play: subprocess.Popen[bytes], log: Path)
     deadline = time.monotonic() + PATIENCE
     while not what():
         if play.poll() is not None or time.monotonic() > deadline:
-            sys.exit(f"door: the first page does not come\n{log.read_text(errors='replace')}")
+            told = log.read_text(encoding="utf-8", errors="replace")
+            sys.exit(f"door: the first page does not come\n{told}")
         time.sleep(0.05)
 
 
@@ -116,7 +117,7 @@ def playing(tree: Path, env: dict[str, str], log: Path, name: str) -> Iterator[t
             os.killpg(play.pid, signal.SIGINT)
         play.wait(60)
         say(f"{name}: ended {time.monotonic() - asked:.1f} s after Ctrl-C")
-        print(log.read_text(errors="replace"), flush=True)
+        print(log.read_text(encoding="utf-8", errors="replace"), flush=True)
 
 
 def say(line: str) -> None:

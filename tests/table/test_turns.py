@@ -172,7 +172,7 @@ def test_places_are_bounded_and_one_visitor_never_has_them_all(seed: int) -> Non
 
 
 def note(path: str, what: str) -> None:
-    with open(path, "a") as file:
+    with open(path, "a", encoding="utf-8") as file:
         file.write(what)
 
 
@@ -202,7 +202,7 @@ def test_a_crew_serves_a_visitor_before_the_hundred_tables_of_another(tmp_path: 
         asyncio.run(run())
     finally:
         crew.close()
-    assert Path(path).read_text() == "!o" + 100 * "g"
+    assert Path(path).read_text(encoding="utf-8") == "!o" + 100 * "g"
 
 
 def test_who_stops_waiting_leaves_the_queue(tmp_path: Path) -> None:
@@ -222,7 +222,7 @@ def test_who_stops_waiting_leaves_the_queue(tmp_path: Path) -> None:
         asyncio.run(run())
     finally:
         crew.close()
-    assert Path(path).read_text() == "!c"
+    assert Path(path).read_text(encoding="utf-8") == "!c"
 
 
 @pytest.fixture

@@ -202,7 +202,8 @@ def test_servers_end_with_a_supervisor_that_is_killed(url: str, moment: str) -> 
 def _lives(pid: int) -> bool:
     """Tell whether a process is there and has not ended."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        told = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+        return told.rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):
         return False
 
